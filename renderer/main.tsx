@@ -39,7 +39,7 @@ function openShell(bridge: Bridge) {
   )
 }
 
-/** Nothing can be asked without a page key. */
+/** Without a page key nothing can be asked. */
 function refuse() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme={startingScheme()}>

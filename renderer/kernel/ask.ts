@@ -19,7 +19,7 @@ type Ask<C extends Contract> = <K extends keyof C & string>(
 ) => Promise<Output<C[K]>>
 export type AppAsk = Ask<AppContract>
 
-/** A failure that main answered with, as something to throw; `failure` is the data. */
+/** A failure that main answered with, as an error to throw; `failure` is its data. */
 export class AskFailure extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {
@@ -29,7 +29,7 @@ export class AskFailure extends Error {
   }
 }
 
-/** Any thrown thing as a failure to show. A bug of the renderer itself becomes `internal`. */
+/** The failure of any thrown value. A bug of the renderer itself is `internal`. */
 export function failureOf(error: unknown): Failure {
   return error instanceof AskFailure ? error.failure : { code: 'internal', params: {} }
 }
@@ -45,7 +45,7 @@ export async function outcomeOf<T>(answer: Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-/** An answer that only helps, or null when it fails; with a code, when it fails with that one. */
+/** An answer that is not essential; null when it fails. With a code, null only for a failure of that code. */
 export async function orNull<T>(answer: Promise<T>, code?: FailureCode): Promise<T | null> {
   try {
     return await answer
@@ -76,7 +76,7 @@ export function createAsk(bridge: Bridge): AppAsk {
     try {
       const reply = await bridge.call({ id, name, input })
       if (!reply.ok) throw new AskFailure(reply.failure)
-      // The same: the type comes from the contract that main answers by.
+      // The type comes from the contract, which main also checks its answers by.
       return reply.value as never
     } finally {
       listening.delete(id)

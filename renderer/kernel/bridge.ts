@@ -10,7 +10,8 @@ declare global {
 }
 
 /**
- * The way to main that this page has: the preload's in Electron, HTTP elsewhere. Undefined in a tab without a page key.
+ * The connection to main that this page has: the preload's in Electron, HTTP elsewhere. Undefined in a tab without a
+ * page key.
  */
 export function findBridge(): Bridge | undefined {
   if (window.bridge) return window.bridge
@@ -18,7 +19,7 @@ export function findBridge(): Bridge | undefined {
   return pageKey === null ? undefined : createBrowserBridge(pageKey)
 }
 
-/** Has the browser host print a new address, for a tab without a page key. False when the host is gone. */
+/** Makes the browser host print a new address, for a tab without a page key. False when the host has ended. */
 export async function askForAddress(): Promise<boolean> {
   const response = await fetch('/api/address', { method: 'POST' }).catch(() => undefined)
   return response?.ok ?? false
@@ -28,22 +29,22 @@ const storedKey = 'cruza-page-key'
 
 /**
  * The secret of this page (main/hosts/sessions.ts). The page that shows the ticket finds it in its own document; the
- * tab keeps it for when it is loaded again. No other origin can read it, another port of this machine included.
+ * tab stores it for a reload. No other origin can read it, not even another port of this machine.
  */
 function findPageKey(): string | null {
   const element = document.querySelector<HTMLMetaElement>('meta[name="cruza-page-key"]')
   if (element) {
     sessionStorage.setItem(storedKey, element.content)
     element.remove()
-    // The ticket is used: nobody needs it in the address any more.
+    // The ticket is used, so the address no longer needs it.
     history.replaceState(null, '', '/')
   }
   return sessionStorage.getItem(storedKey)
 }
 
 /**
- * The browser host's wire: calls and offered files are POSTs, pushes are lines of JSON. When the stream comes back
- * after a break, everything may have changed, and the stores reload.
+ * The browser host's connection: calls and offered files are POSTs, pushes are lines of JSON. After an interruption of
+ * the stream everything may have changed, so the stores reload.
  */
 function createBrowserBridge(pageKey: string): Bridge {
   const receivers = new Set<(push: Push) => void>()
@@ -64,7 +65,7 @@ function createBrowserBridge(pageKey: string): Bridge {
     },
     async offer(offered) {
       const file = offered as File
-      // A file that cannot be read would seem to be a host that is gone.
+      // Otherwise an unreadable file would look like a host that has ended.
       const reading = file.slice(0, 1).arrayBuffer()
       const isReadable = await reading.then(
         () => true,
@@ -104,7 +105,7 @@ async function post(send: Send, path: string, body: string | File): Promise<Repl
 
 const reconnectMs = 2000
 
-/** Reads the stream of pushes for as long as the page lives. */
+/** Reads the stream of pushes for as long as the page exists. */
 async function listenForPushes(send: Send, receive: (push: Push) => void): Promise<never> {
   for (let isFirst = true; ; isFirst = false) {
     const response = await send('/api/push').catch(() => undefined)
@@ -134,10 +135,12 @@ async function readPushes(body: ReadableStream<Uint8Array>, receive: (push: Push
   }
 }
 
-/** How long the browser may take to copy a file that it was given. */
+/** How long the browser may take to copy a downloaded file. */
 const savingMs = 60_000
 
-/** The file is fetched with the page key, which a plain link cannot send. Another tab may have it by now (404). */
+/**
+ * The file is fetched with the page key, which a plain link cannot send. Another tab may have fetched it already (404).
+ */
 async function download(send: Send, { path, name }: Extract<Push, { kind: 'download' }>): Promise<void> {
   const response = await send(path)
   if (response.status === 404) return

@@ -3,17 +3,17 @@ import { coalesce } from './schedule.ts'
 
 export interface Changes {
   /**
-   * Calls `reload` after a push about this feature, or about everything. While it runs, any number of further changes
-   * come to one more run. It must not throw. `ids` are the records that changed; null means any.
+   * Calls `reload` after a push about this feature, or about everything. While it runs, all further changes together
+   * cause one more run. It must not throw. `ids` are the records that changed; null means any.
    */
   on(feature: string, reload: (ids: readonly string[] | null) => unknown): void
   /** Calls `receive` with each command that main sends (a menu item, another start of the app) until it is undone. */
   onCommand(receive: (command: string) => void): () => void
-  /** Acts as a push about everything else: this feature has told that another vault or account is open. */
+  /** Acts as a push about every other feature: this one reported that another vault or account is open. */
   allBut(feature: string): void
 }
 
-/** What main pushes beside the progress of calls, dealt out to the stores that care. */
+/** The pushes of main besides the progress of calls, passed to the stores that listen to them. */
 export function createChanges(bridge: Bridge): Changes {
   const reloads: { readonly feature: string; readonly reload: (ids?: readonly string[]) => void }[] = []
   const receivers = new Set<(command: string) => void>()

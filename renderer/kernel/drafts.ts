@@ -4,26 +4,26 @@ import type { Failure } from '../../preload/values/failures.ts'
 import { failureOf } from './ask.ts'
 import { noticeFailure } from './notice-failure.ts'
 
-/** What a person has typed into a form. */
+/** The draft of one form. */
 interface KeptDraft {
   readonly draft: unknown
-  /** The submission that is under way; null while there is none. */
+  /** The running submission; null while there is none. */
   readonly submission: object | null
   /** Why the last submission failed. */
   readonly failure: Failure | null
 }
 
-/** Drafts of all forms by their key, in memory alone. */
+/** Drafts of all forms by their key, only in memory. */
 export type Drafts = StoreApi<Readonly<Record<string, KeptDraft>>>
 
 export function createDrafts(): Drafts {
   return createStore<Readonly<Record<string, KeptDraft>>>()(() => ({}))
 }
 
-/** The drafts of the app, which outlive their screens; a form outside of it keeps its own. */
+/** The drafts of the app, which stay when their screens are closed. A form outside of the app has its own. */
 export const DraftsContext = createContext<Drafts | null>(null)
 
-/** Whether something is typed or being submitted that would be lost with the page. */
+/** Whether a typed text or a running submission would be lost with the page. */
 export function hasDrafts(drafts: Drafts): boolean {
   return Object.values(drafts.getState()).some(({ draft, submission }) => submission !== null || !isBlank(draft))
 }
@@ -33,24 +33,24 @@ function isBlank(draft: unknown): boolean {
 }
 
 export interface DraftForm<Draft> {
-  /** What was typed, or the arrived value where nothing was. */
+  /** The typed values, or the arrived value where nothing was typed. */
   readonly draft: Draft
-  /** Takes the next draft, or makes it of the present one. */
+  /** Sets the next draft, or computes it from the present one. */
   change(next: Draft | ((now: Draft) => Draft)): void
   readonly working: boolean
   readonly failure: Failure | null
   /**
-   * Submits the draft, unless a submission of it is under way. It stays when `send` throws, which is the failure of the
-   * form, or gives false: then the failure is shown elsewhere.
+   * Submits the draft, unless it is being submitted already. The draft stays when `send` throws, which is the failure
+   * of the form, or gives false: then the failure is shown elsewhere.
    */
   submit(send: (draft: Draft) => Promise<unknown>): Promise<void>
-  /** Gives up what was typed; what is being submitted stays until its end. */
+  /** Drops the typed values. A running submission continues. */
   discard(): void
 }
 
 /**
- * The draft of a form. It is never overwritten by a value that arrives, it survives leaving the screen and a failed
- * submission, and it is submitted once. `onSent` is called where the form is open when its draft was taken.
+ * The draft of a form. No arriving value overwrites it, it stays after leaving the screen or a failed submission, and
+ * it is submitted once. `onSent` is called where the form is open when its draft was sent.
  */
 export function useDraft<Draft>(key: string, arrived: Draft, onSent?: () => void): DraftForm<Draft> {
   const [ownDrafts] = useState(createDrafts)
@@ -95,9 +95,9 @@ export function useDraft<Draft>(key: string, arrived: Draft, onSent?: () => void
       put({ draft, submission, failure: null })
       const end = (failure: Failure | null, sent: boolean) => {
         const after = drafts.getState()[key]
-        // Another vault is open.
+        // Another vault was opened.
         if (after?.submission !== submission) return
-        // What was typed meanwhile was not sent.
+        // Values that were typed meanwhile were not sent.
         if (sent && after.draft === draft) return remove()
         put({ draft: after.draft, submission: null, failure })
         if (failure && !open.current) noticeFailure(failure)

@@ -10,31 +10,29 @@ import type { NavigationStore, Place, PlaceOf, Places } from './navigation.ts'
 
 /**
  * What each feature offers its own screens and the other features, by its name: stores, and functions that need
- * several. A feature adds its line in its manifest, so that none imports another.
+ * several. A feature adds its line in its manifest, so that features do not import each other.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the manifests (`declare module`)
 export interface Features {}
 export type FeatureName = keyof Features
 
-/** The properties of what one feature shows inside the screens of another, by its name. */
+/** The properties of the components that a feature shows inside the screens of another, by name. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the manifests (`declare module`)
 export interface Slots {}
 
-/** What all features share. */
 export interface App {
   readonly ask: AppAsk
   readonly bridge: Bridge
   readonly navigation: NavigationStore
   /** Epoch ms. */
   now(): number
-  /** What a feature offers. Not while features are created: then only those of earlier lines exist. */
+  /** What a feature offers. While features are created, only those of earlier lines exist. */
   feature<K extends FeatureName>(name: K): Features[K]
   slot<S extends keyof Slots>(name: S): FunctionComponent<Slots[S]>
 }
 
 /**
- * The manifest of a feature: all that the app has to know of it. `S`, `L` and `T`: the screens, slots and tasks that it
- * gives.
+ * The manifest of a feature: everything that the app knows about it. `S`, `L` and `T`: its screens, slots and tasks.
  */
 export interface Feature<
   K extends FeatureName = FeatureName,
@@ -48,19 +46,22 @@ export interface Feature<
     readonly label: (messages: Messages) => string
     readonly place: Place
   }
-  /** The service whose account its stores show. They are reset when a connection leads to another account of it. */
+  /**
+   * The service whose account its stores show. They are reset when a connection leads to another account of that
+   * service.
+   */
   readonly service?: ServiceKind
   create(app: App): Created<Features[K]>
   readonly screens?: { readonly [Name in S]: ScreenOptions<Name> }
   readonly slots?: { readonly [Name in L]: FunctionComponent<Slots[Name]> }
-  /** Stands around every screen of a service. */
+  /** Surrounds every screen of a service. */
   readonly frames?: { readonly [S in ServiceKind]?: FunctionComponent<FrameProps> }
   readonly commands?: (context: CommandContext) => readonly Command[]
   readonly tasks?: { readonly [Kind in T]: TaskOptions }
 }
 
 /**
- * The manifest of the feature of this name, whose type keeps what it gives: `features.ts` checks that nothing is
+ * The manifest of the feature of this name. Its type keeps what it gives, so that `features.ts` checks that nothing is
  * missing.
  */
 export function defineFeature<
@@ -72,19 +73,19 @@ export function defineFeature<
   return manifest
 }
 
-/** A feature as it was created. */
+/** A feature after its creation. */
 export interface Created<Offer> {
   readonly offer: Offer
   /**
-   * What loads again after a push, by the feature that the push names; `ids` are the records that changed, null means
-   * any. Called while data can be read; while one runs, any number of pushes come to one more run. Must not throw.
+   * What loads again after a push, by the feature that the push names. `ids` are the records that changed; null means
+   * any. Called while data can be read; while one runs, all further pushes together cause one more run. Must not throw.
    */
   readonly reloads?: Readonly<Record<string, (ids: readonly string[] | null) => unknown>>
-  /** Drops everything that was read: the data of another person or account are open now. */
+  /** Drops everything that was read, since the data of another person or account are open now. */
   reset?(): void
   /** A connection of either service leads to another account. */
   accountChanged?(): void
-  /** Whether something was typed that would be lost with the page. */
+  /** Whether a typed text would be lost with the page. */
   hasUnsent?(): boolean
 }
 
@@ -92,31 +93,31 @@ export type ScreenOptions<S extends keyof Places> = {
   /** The feature whose item of the navigation bar is current. */
   readonly area: FeatureName
   /**
-   * The service whose accounts the top bar offers, both by default; a place that names a connection is of its service.
+   * The service whose accounts the top bar offers, both by default. A place that names a connection is of its service.
    */
   readonly service?: ServiceKind
   /** Each record has a screen of its own, by the `id` of its place. */
   readonly perRecord?: true
   /**
-   * The same screen of another connection, or of none; a record of one account is not in another. The place by default.
+   * The same screen for another connection, or for none. A record of one account does not exist in another. By default
+   * it is the place itself.
    */
   readonly inConnection?: (place: PlaceOf<S>, connection: string | undefined) => Place
   /** Called when the screen is chosen in the navigation bar or by a command. */
   readonly onChoose?: (app: App) => void
   /**
-   * What the platform's documentation is searched for, the best words first. They are Portuguese in both languages, as
-   * the documentation is (docs/services.md §8.1).
+   * The search words for the platform's documentation, the best first. They are Portuguese in both languages, as the
+   * documentation is (docs/services.md §8.1).
    */
   readonly help: readonly string[]
-  /** Where the help on Cruza opens; at its first section by default. */
+  /** The section at which the help about Cruza opens; the first by default. */
   readonly guide?: GuideSection
 } & (
   | { readonly component: FunctionComponent<{ readonly place: PlaceOf<S> }> }
-  /** Needs the connection in use of its service; without one a notice takes its place. */
+  /** It needs the connection in use of its service; without one a notice replaces it. */
   | { readonly ofConnection: FunctionComponent<OfConnectionProps<S>> }
 )
 
-/** What a screen of one connection gets. */
 export interface OfConnectionProps<S extends keyof Places> {
   readonly place: PlaceOf<S>
   readonly connection: Connection
@@ -128,13 +129,13 @@ export interface FrameProps {
   readonly children: ReactNode
 }
 
-/** Something that the person can have done from anywhere: by Ctrl K, by a key, by the native menu. */
+/** A command that the person can run from anywhere: by Ctrl K, by a key, by the native menu. */
 export interface Command {
-  /** What main pushes (`{ kind: 'command', command }` of values/wire.ts). */
+  /** The command that main pushes (`{ kind: 'command', command }` of values/wire.ts). */
   readonly id: string
   readonly label: string
   readonly keys?: string
-  /** Begins something new: stands before all others. */
+  /** It starts something new, and is listed before all others. */
   readonly first?: true
   readonly run: () => void
 }
@@ -147,7 +148,7 @@ export interface CommandContext {
 }
 
 export interface TaskOptions {
-  /** Where its result is to be seen. */
+  /** Where its result is shown. */
   place(subject: string): Place
   onEnded?(task: string): void
 }
@@ -170,12 +171,11 @@ export function useSlot<S extends keyof Slots>(name: S): FunctionComponent<Slots
   return useApp().slot(name)
 }
 
-/** The ways to other places. */
 export function useNavigation() {
   return useApp().navigation.getState()
 }
 
-/** A component whose code is read when it is first shown. */
+/** A component whose code is loaded when it is first shown. */
 export function lazyComponent<P extends object>(load: () => Promise<FunctionComponent<P>>): FunctionComponent<P> {
   const Lazy = lazy(async () => ({ default: await load() }))
   return Lazy
@@ -186,8 +186,8 @@ interface Resettable {
   setState(state: never, replace: true): void
 }
 
-/** Sets stores to what they were before anything was read. */
+/** Resets stores to their initial state. */
 export function resetStores(...stores: readonly Resettable[]): void {
-  // A store's initial state is a state of it.
+  // The initial state of a store has the type of its state.
   for (const store of stores) store.setState(store.getInitialState() as never, true)
 }

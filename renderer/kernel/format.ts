@@ -10,7 +10,7 @@ import { languageStore } from './messages.ts'
 export interface Format {
   /** 18.204, with at most three decimals. */
   number(value: number): string
-  /** 1.234,56789: with all decimals that there are. */
+  /** 1.234,56789: with all its decimals. */
   exactNumber(value: number): string
   /** 12,4 MB, in steps of 1,000 as file managers show them. */
   bytes(value: number): string
@@ -18,13 +18,13 @@ export interface Format {
   dateTime(at: number): string
   /** 20/11/2026 in the person's zone. Takes epoch milliseconds. */
   date(at: number): string
-  /** 20/11/2026 from the calendar day 2026-11-20, whatever the zone. Any other text comes back as it is. */
+  /** 20/11/2026 from the calendar day 2026-11-20, in any zone. Other texts are returned unchanged. */
   day(isoDate: string): string
   /** hoje 08:12, ontem 08:12, 18/11/2026 08:12. */
   moment(at: number, now: number): string
   /** 12 s, 3 min, 1 h 5 min. Takes seconds; less than one second gives 1 s. */
   duration(seconds: number): string
-  /** (11) 98888-7777; foreign numbers in international form; what is no phone comes back as it is. */
+  /** (11) 98888-7777; foreign numbers in international form; other texts are returned unchanged. */
   phone(text: string): string
   /** a, b e c */
   list(items: readonly string[]): string
@@ -32,7 +32,7 @@ export interface Format {
   either(items: readonly string[]): string
 }
 
-/** Both languages write day before month: the people who use this are Brazilian, whatever they read. */
+/** Both languages write the day before the month: the users are Brazilian, whatever language they read. */
 const locales: Readonly<Record<Language, string>> = { 'pt-BR': 'pt-BR', en: 'en-GB' }
 
 /** A format for a language and a time zone (the user's own by default). */
@@ -84,7 +84,6 @@ export function formatOf(language: Language): Format {
   return format
 }
 
-/** The format of the interface's language, for screens. */
 export function useFormat(): Format {
   return formatOf(useStore(languageStore, (state) => state.language))
 }

@@ -3,14 +3,14 @@ import { createStore, useStore } from 'zustand'
 import type { Failure } from '../../preload/values/failures.ts'
 import { failureOf } from './ask.ts'
 
-/** A requested value. A ready value may be stale: then `failure` is why it is not newer. */
+/** A requested value. A ready value may be stale: then `failure` says why it is not newer. */
 export type Loadable<T> =
   | { readonly status: 'idle' }
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly value: T; readonly failure?: Failure }
   | { readonly status: 'failed'; readonly failure: Failure }
 
-/** The value where there is one, whatever else is going on. */
+/** The value if there is one, in any state. */
 export function readyValue<T>(loadable: Loadable<T>): T | undefined {
   return loadable.status === 'ready' ? loadable.value : undefined
 }
@@ -21,9 +21,9 @@ export interface Slot<S> {
   readonly set: (part: Partial<S>) => void
 }
 
-/** The slot of an object inside of a state; `empty` stands for an entry that a record does not have yet. */
+/** The slot of an object inside a state. `empty` stands for an entry that a record does not have yet. */
 export function partOf<S, K extends keyof S>({ get, set }: Slot<S>, key: K, empty?: S[K]): Slot<S[K]> {
-  // The compiler cannot follow a computed key; an entry is missing only where `empty` is given.
+  // The compiler cannot check a computed key; an entry is missing only where `empty` is given.
   const read = () => (get()[key] ?? empty) as S[K]
   return { get: read, set: (part) => set({ [key]: { ...read(), ...part } } as unknown as Partial<S>) }
 }
@@ -45,7 +45,7 @@ export function keyed<K, T>(create: (key: K) => T): (key: K) => T {
 }
 
 /**
- * What answers belong to, such as the id of the connection. Nothing is requested while it is null or undefined; answers
+ * What answers belong to, such as the id of the connection. Nothing is requested while it is null or undefined. Answers
  * that arrive after it changed are dropped.
  */
 export type Scope<X> = () => X | null | undefined
@@ -61,17 +61,17 @@ export interface LatestOptions<S, K, X> extends Slot<S> {
   readonly busy?: KeyOf<S, boolean>
 }
 
-/** Can be passed to `ask` as it is. */
+/** They can be passed to `ask`. */
 export interface LoadOptions<T> {
   readonly signal: AbortSignal
-  /** Shows an earlier value, such as what is stored here before the service answers. */
+  /** Shows an earlier value, such as the stored one before the service answers. */
   readonly show: (value: T) => void
 }
 
 export interface LoadTiming {
-  /** Waits so long before it requests anything, in ms. */
+  /** The delay before the request, in ms. */
   readonly afterMs?: number
-  /** Whether the value before stays on screen meanwhile: the default. */
+  /** Whether the former value stays on screen meanwhile: the default. */
   readonly keep?: boolean
 }
 
@@ -81,9 +81,9 @@ export interface Latest<T, X> {
    * Never throws: the failure is in the state.
    */
   load(fetch: (scope: X, options: LoadOptions<T>) => Promise<T>, timing?: LoadTiming): Promise<boolean>
-  /** Shows a value that came another way, such as a mutation's answer, and aborts the load. */
+  /** Shows a value from elsewhere, such as a mutation's answer, and aborts the load. */
   show(value: T): void
-  /** Aborts the load. A value that is there stays; without one the state is idle. */
+  /** Aborts the load. A present value stays; without one the state is idle. */
   cancel(): void
   /** Aborts the load and sets the state to idle. */
   clear(): void
@@ -108,7 +108,7 @@ export function createLatest<S, K extends KeyOf<S, Loadable<unknown>>, X = void>
   let current: AbortController | null = null
   let running: Promise<boolean> = Promise.resolve(false)
 
-  // The types of `options` hold for every state; the compiler cannot follow a computed key.
+  // The types of `options` are true for every state; the compiler cannot check a computed key.
   const read = () => (get()[key] ?? { status: 'idle' }) as Loadable<T>
   const put = (loadable: Loadable<T>, isBusy: boolean) =>
     set({ [key]: loadable, ...(busy ? { [busy]: isBusy } : {}) } as Partial<S>)
@@ -171,8 +171,8 @@ export function createLatest<S, K extends KeyOf<S, Loadable<unknown>>, X = void>
 }
 
 /**
- * A requested value that one component alone shows. Requests again when a dependency changes, without the value before;
- * an overtaken request is aborted.
+ * A requested value that only one component shows. It is requested again when a dependency changes, without the former
+ * value; an overtaken request is aborted.
  */
 export function useLatest<T>(
   fetch: (options: LoadOptions<T>) => Promise<T>,

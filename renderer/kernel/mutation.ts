@@ -2,52 +2,50 @@ import type { Failure } from '../../preload/values/failures.ts'
 import { failureOf } from './ask.ts'
 import type { Scope, Slot } from './loadable.ts'
 
-/** What a screen knows of the mutations of a store. `working` names the one that runs: a row's id, or the action. */
+/** The mutations of a store, as a screen sees them. `working` names the running one: a row's id, or the action. */
 export interface MutationState<Key = string> {
   readonly working: Key | null
-  /** Of the last mutation, until the next one starts or it is dismissed. */
+  /** The failure of the last mutation, until the next one starts or it is dismissed. */
   readonly failure: Failure | null
 }
 
-/** `unknown`: a write was sent and its response was lost; the ledger has its result. */
+/** `unknown`: a write was sent and its answer was lost; the ledger has its result. */
 export type MutationEnd = 'done' | 'failed' | 'unknown'
 
 export interface MutationOptions<S, X> extends Slot<S> {
-  /** A failure of another scope than the present one is dropped. */
+  /** A failure of a former scope is dropped. */
   readonly scope?: Scope<X>
-  /**
-   * A mutation that is started while another one runs is ignored (the default), replaces that one, or runs beside it.
-   */
+  /** A mutation that starts while another runs is ignored (the default), replaces it, or runs beside it. */
   readonly concurrency?: 'ignore' | 'replace' | 'parallel'
-  /** A write whose answer was lost is a failure to show as well. */
+  /** Shows a write whose answer was lost as a failure too. */
   readonly showUnknown?: boolean
-  /** The mutation runs until it is over. */
+  /** The mutation runs until this has ended. */
   readonly onSuccess?: () => unknown
-  /** The same, whatever the end. */
+  /** The same after any end. */
   readonly onSettled?: () => unknown
 }
 
 type Act<T, X> = (scope: X, options: { readonly signal: AbortSignal }) => Promise<T>
-/** What is done with the answer, unless the mutation was cancelled, replaced, or belongs to another scope. */
+/** Receives the answer, unless the mutation was cancelled or replaced, or the scope changed. */
 type Show<T> = (value: T) => void
 
 export interface Mutation<Key, X> {
-  /** The answer; null when the mutation failed or did not start. */
+  /** Gives the answer; null when the mutation failed or did not start. */
   run<T>(key: Key, act: Act<T, X>, show?: Show<T>): Promise<T | null>
-  /** Whether the mutation succeeded. */
+  /** Gives whether the mutation succeeded. */
   succeeds<T>(key: Key, act: Act<T, X>, show?: Show<T>): Promise<boolean>
-  /** The same where a write may be unknown; that is no failure to show. */
+  /** Gives how it ended. `unknown` is then not shown as a failure. */
   end<T>(key: Key, act: Act<T, X>, show?: Show<T>): Promise<MutationEnd>
-  /** Aborts what runs, which is `working` until it has ended; its failure is not shown. */
+  /** Aborts the running mutation. `working` stays until it has ended; its failure is not shown. */
   abort(): void
-  /** Aborts what runs and forgets it at once: neither its answer nor its failure is shown. */
+  /** Aborts and drops the running mutation at once: neither its answer nor its failure is shown. */
   cancel(): void
-  /** Forgets what runs without aborting it, such as a write: neither its answer nor its failure is shown. */
+  /** Drops the running mutation without aborting it, such as a write: neither its answer nor its failure is shown. */
   detach(): void
   dismissFailure(): void
 }
 
-/** Of a store whose mutations have not run; spread it into the initial state. */
+/** The state before any mutation; spread it into the initial state. */
 export const noMutation = { working: null, failure: null } as const
 
 /**

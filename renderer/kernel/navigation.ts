@@ -5,7 +5,7 @@ import { createStore } from 'zustand'
 export interface Places {}
 
 export type PlaceOf<K extends keyof Places> = { readonly screen: K } & Readonly<Places[K]>
-/** Where the person is: there is no other address. */
+/** The present place. The app has no other address. */
 export type Place = { [K in keyof Places]: PlaceOf<K> }[keyof Places]
 
 export interface Navigation {
@@ -13,17 +13,17 @@ export interface Navigation {
   /** False until the person went somewhere: the first place takes no focus. */
   readonly moved: boolean
   go(place: Place): void
-  /** Goes there and forgets the present place, so that "back" does not lead to something that is gone. */
+  /** Goes there and drops the present place, so that "back" does not lead to something deleted. */
   goInstead(place: Place): void
   back(): void
 }
 
 export type NavigationStore = ReturnType<typeof createNavigation>
 
-/** How many places "back" remembers. */
+/** How many places "back" stores. */
 const remembered = 50
 
-/** `home`: the first place, and where "back" leads when no other is remembered. */
+/** `home`: the first place, and the target of "back" when no other is stored. */
 export function createNavigation(home: Place) {
   const history: Place[] = []
   return createStore<Navigation>()((set, get) => ({
@@ -40,7 +40,6 @@ export function createNavigation(home: Place) {
   }))
 }
 
-/** The connection that a place names. */
 export function connectionOfPlace(place: Place): string | undefined {
   return 'connection' in place ? place.connection : undefined
 }

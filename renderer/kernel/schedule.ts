@@ -1,7 +1,7 @@
 /**
- * Makes one run of any number of calls: while `run` is busy, and for `restMs` after, they come to one more run. A burst
- * of pushes costs a few questions, and the last state is always read. Each call resolves when a run that began after it
- * has ended. `run` must not throw.
+ * Joins calls into one run: all calls while `run` is busy, and for `restMs` after, cause one more run. A burst of
+ * pushes then costs a few questions, and the last state is always read. Each call resolves when a run that started
+ * after it has ended. `run` must not throw.
  */
 export function coalesce(run: () => unknown, restMs = 0): () => Promise<void> {
   let last = Promise.resolve()
@@ -21,9 +21,9 @@ export function coalesce(run: () => unknown, restMs = 0): () => Promise<void> {
 }
 
 export interface Throttled {
-  /** Runs now, or when the pause after the last run is over. */
+  /** Runs now, or after the pause that follows the last run. */
   request(): void
-  /** Drops the run that is due. */
+  /** Cancels the next run. */
   stop(): void
 }
 

@@ -1,10 +1,10 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
 
-/** Something of the open screen that Ctrl K finds by its label. */
+/** An item of the open screen that Ctrl K finds by its label. */
 export interface ScreenEntry {
   readonly kind: 'action' | 'column' | 'filter'
   readonly label: string
-  /** What is done with it, where its label is only its name. */
+  /** What it does, where its label is only a name. */
   readonly note?: string | undefined
   /** As it is written on the keyboard, such as `Ctrl E`. */
   readonly shortcut?: string | undefined
@@ -13,7 +13,7 @@ export interface ScreenEntry {
   readonly run: () => void
 }
 
-/** What the parts of the open screen offer to Ctrl K, while they are open. */
+/** The items that the parts of the open screen offer to Ctrl K. */
 export interface ScreenEntries {
   /** Offers entries until the returned function is called. */
   add(read: () => readonly ScreenEntry[]): () => void
@@ -33,7 +33,7 @@ export function createScreenEntries(): ScreenEntries {
 
 export const ScreenEntriesContext = createContext<ScreenEntries | undefined>(undefined)
 
-/** Offers entries to Ctrl K while the calling part of the screen is open; `read` is called when it opens. */
+/** Offers entries to Ctrl K while the calling part of the screen is open. `read` is called when Ctrl K opens. */
 export function useScreenEntries(read: () => readonly ScreenEntry[]) {
   const registry = useContext(ScreenEntriesContext)
   const latest = useRef(read)

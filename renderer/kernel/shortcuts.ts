@@ -1,11 +1,11 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
 
-/** A key, or keys, that does something; `?` shows it with its label. */
+/** One or more keys with an action; `?` shows them with their label. */
 export interface Shortcut {
   /** `mod+k` (Ctrl, on a Mac ⌘), `shift+enter`, `?`, or keys one after another: `g p`. */
   readonly keys: string
   readonly label: string
-  /** null for keys that a part of the screen handles itself: they are only listed. */
+  /** Null for keys that a part of the screen handles itself: they are only listed. */
   readonly run: (() => void) | null
 }
 
@@ -13,11 +13,11 @@ export interface Shortcuts {
   /** Adds shortcuts until the returned function is called. Those added last win. */
   add(scope: 'everywhere' | 'screen', read: () => readonly Shortcut[]): () => void
   list(scope: 'everywhere' | 'screen'): readonly Shortcut[]
-  /** Gives a key press to the shortcut that wants it. Keys typed into a field go to the field. */
+  /** Passes a key press to its shortcut. Keys typed into a field go to the field. */
   handle(event: KeyboardEvent): void
 }
 
-/** The second key of `g p` has to come this soon after the first, in milliseconds of the events' own clock. */
+/** The second key of `g p` must follow the first within this time, in milliseconds of the events' own clock. */
 const sequencePatience = 1200
 
 export function createShortcuts(mac = isMac()): Shortcuts {
@@ -54,13 +54,13 @@ export function createShortcuts(mac = isMac()): Shortcuts {
   }
 }
 
-/** What these do in a field is the field's. */
+/** In a field these keys belong to the field. */
 const editing: ReadonlySet<string> = new Set(['mod+a', 'mod+c', 'mod+x', 'mod+v', 'mod+z'])
 
 const isModifier = (key: string) => key === 'Control' || key === 'Shift' || key === 'Alt' || key === 'Meta'
 
 /**
- * The press as it is written in `keys`. Shift counts only where the key itself does not show it (`?` is not `shift+?`).
+ * The press in the form of `keys`. Shift counts only where the key itself does not show it (`?` is not `shift+?`).
  * AltGr, which Windows reports as Ctrl and Alt, does not count: `?` and `/` are typed with it on many Brazilian
  * keyboards.
  */
@@ -81,7 +81,7 @@ function chordOf(event: KeyboardEvent, mac: boolean): string {
 /** Whether the element is a field that letters are typed into. */
 export function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
-  // A box or a choice that was pressed keeps the focus, and takes no letters.
+  // A pressed checkbox or radio button keeps the focus, and takes no letters.
   if (target instanceof HTMLInputElement && /^(radio|checkbox|button|submit)$/.test(target.type)) return false
   return target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName)
 }
@@ -91,7 +91,7 @@ function isInDialog(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null
 }
 
-/** Whether the key for commands is held, and no other: ⌘ on a Mac, where Ctrl belongs to the system, else Ctrl. */
+/** Whether only the key for commands is held: ⌘ on a Mac, where Ctrl belongs to the system, else Ctrl. */
 export function hasMod(event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey'>, mac = isMac()): boolean {
   return mac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
 }
@@ -112,12 +112,12 @@ export function keyText(keys: string, mac = isMac()): string {
   return keyNames(keys, mac).join(mac ? '' : ' ')
 }
 
-/** The same for `aria-keyshortcuts`. */
+/** The same keys for `aria-keyshortcuts`. */
 export function ariaKeys(keys: string, mac = isMac()): string {
   return keys.replace('mod', mac ? 'Meta' : 'Control')
 }
 
-/** Back to the last place, as browsers of the system have it: on a Mac, Option and an arrow move by words. */
+/** The keys for the last place, as browsers of the system have them: on a Mac, Option and an arrow move by words. */
 export const backKeys = (mac = isMac()) => (mac ? 'mod+[' : 'alt+arrowleft')
 
 const everyName: Readonly<Record<string, string>> = {
@@ -144,7 +144,7 @@ function isMac(): boolean {
 
 export const ShortcutsContext = createContext<Shortcuts | undefined>(undefined)
 
-/** Makes these shortcuts work, and show under `?`, while the screen is open. */
+/** Activates these shortcuts, and lists them under `?`, while the screen is open. */
 export function useShortcuts(shortcuts: readonly Shortcut[], scope: 'everywhere' | 'screen' = 'screen') {
   const registry = useContext(ShortcutsContext)
   const latest = useRef(shortcuts)

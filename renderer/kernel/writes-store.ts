@@ -22,7 +22,7 @@ export function checkedSentence(write: Write, target: string, now: number): stri
   return activity.notYetKnown(target, formatOf(languageStore.getState().language).moment(from, now))
 }
 
-/** `working`: the write that is being checked. */
+/** `working`: the id of the write that is being checked. */
 export interface WritesState extends MutationState {
   readonly connection: string | null
   /** Newest first. */
@@ -31,25 +31,25 @@ export interface WritesState extends MutationState {
   load(): Promise<unknown>
   /** Requests the result of a write; returns the updated write, or null if the request failed. */
   check(id: string): Promise<Write | null>
-  /** Stores the user's statement about the result of a write, if the ledger accepts one. */
+  /** Stores the person's statement about the result of a write, if the ledger accepts one. */
   settle(id: string, state: 'confirmed' | 'not_done'): Promise<unknown>
   dismissFailure(): void
 }
 
 export interface WritesDeps {
-  /** The ledger of one service. */
+  /** The questions of one service's ledger. */
   readonly ledger: {
     list(connection: string): Promise<readonly Write[]>
     check(connection: string, id: string): Promise<Write>
     settle?(connection: string, id: string, state: 'confirmed' | 'not_done'): Promise<Write>
   }
-  /** The result of a write is known: whatever shows it reloads. */
+  /** The result of a write is known: everything that shows it must reload. */
   readonly checked: (write: Write) => Promise<unknown>
 }
 
 export type WritesStore = ReturnType<typeof createWritesStore>
 
-/** The ledger of what was sent to a connection's service. Nothing in it is ever sent again. */
+/** The ledger of what was sent to a connection's service. It never sends anything again. */
 export function createWritesStore({ ledger, checked }: WritesDeps) {
   return createStore<WritesState>()((set, get) => {
     const scope = () => get().connection

@@ -6,7 +6,7 @@ import { useMessages } from '../kernel/messages.ts'
 interface Choice<T> {
   readonly value: T
   readonly name: string
-  /** In how many cached rows it was seen, where that is known. */
+  /** How many cached rows have it, where that is known. */
   readonly rows?: number
 }
 
@@ -15,18 +15,17 @@ interface ChoicePickerProps<T> {
   readonly choices: readonly Choice<T>[]
   readonly chosen: readonly T[]
   readonly onChange: (chosen: T[]) => void
-  /** What is shown while nothing is chosen. */
   readonly placeholder: string
-  /** What is shown when nothing fits what was typed. */
+  /** The text when nothing matches the typed one. */
   readonly nothing: string
-  /** What a typed text means that no name has; null when it means nothing. */
+  /** The value of a typed text that is no known name; null when it has none. */
   readonly parse: (text: string) => T | null
-  /** The words for choosing a value that was typed. */
+  /** The words for choosing a typed value. */
   readonly take: (value: T) => string
   readonly unnamed: (value: T) => string
 }
 
-/** Chooses several by name from what was seen so far, or takes what is typed. */
+/** Chooses several of the known names, or typed values. */
 function ChoicePicker<T extends string | number>(props: ChoicePickerProps<T>) {
   const { label, choices, chosen, onChange, placeholder, nothing, parse, take, unnamed } = props
   const messages = useMessages()
@@ -112,7 +111,7 @@ function ChoicePicker<T extends string | number>(props: ChoicePickerProps<T>) {
 }
 
 /**
- * Selects the first option of what was typed, and announces it to screen readers: Mantine goes on naming an option that
+ * Selects the first option for the typed text, and announces it to screen readers: Mantine still names an option that
  * is no longer in the list.
  */
 function useSelectedOption(
@@ -131,12 +130,12 @@ function useSelectedOption(
   }, [text, chosen, field, selectFirstOption, resetSelectedOption])
 }
 
-/** Chooses numbers by their names: people know names, the service wants numbers. Any number may be typed. */
+/** Chooses numbers by their names: people know names, the service needs numbers. Any number can be typed. */
 export function IdPicker(props: Omit<ChoicePickerProps<number>, 'parse'>) {
   return <ChoicePicker {...props} parse={(text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)} />
 }
 
-/** Chooses texts that may as well be typed. */
+/** Chooses texts, which can also be typed. */
 export function TextPicker(props: Omit<ChoicePickerProps<string>, 'parse' | 'unnamed'>) {
   return <ChoicePicker {...props} parse={(text) => text || null} unnamed={(text) => text} />
 }
@@ -149,7 +148,7 @@ interface ChoiceChipsProps<T> {
   readonly onChange: (chosen: T[]) => void
 }
 
-/** Chooses several of few. */
+/** Chooses several of a few values. */
 export function ChoiceChips<T extends string>({ choices, chosen, wordOf, onChange }: ChoiceChipsProps<T>) {
   return choices.map((choice) => (
     <Chip

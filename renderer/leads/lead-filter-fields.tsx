@@ -23,10 +23,11 @@ interface FilterProps {
 }
 
 export interface LeadFilterFieldsProps extends FilterProps {
-  /** What was seen so far in cached rows; undefined while it is not known. */
+  /** The names in cached rows; undefined while they are not known. */
   readonly known: LeadNames | undefined
   /**
-   * For the lead export, which requires a date and groups; in cruzar all may stay empty, and one row answers one key.
+   * True for the lead export, which requires a date and groups. In cruzar all fields may be empty, and one row answers
+   * one key.
    */
   readonly forExport: boolean
 }
@@ -84,7 +85,7 @@ export function LeadFilterFields({ filter, onChange, known, forExport }: LeadFil
   )
 }
 
-/** Fields that have labels of their own. */
+/** A fieldset for fields with labels of their own. */
 function Fields({
   label,
   gap,
@@ -122,7 +123,7 @@ function GroupChoice({ filter, onChange }: FilterProps) {
   )
 }
 
-/** Presets, and every date of the service with what it means. */
+/** Presets, and every date of the service with its meaning. */
 function DateFields({ filter, onChange, required }: FilterProps & { readonly required: boolean }) {
   const { common } = useMessages()
   const texts = useMessages().leads.filter

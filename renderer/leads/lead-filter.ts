@@ -13,7 +13,9 @@ import { type DayRange, isReversed } from '../tables/day-range.ts'
 export const presets = ['year', 'month', 'lastMonth', 'last30'] as const
 type Preset = (typeof presets)[number]
 
-/** The days of a preset on this day of the person's calendar. An open end stays open: new conversations count. */
+/**
+ * The days of a preset on this day of the person's calendar. An open end stays open, so that new conversations count.
+ */
 export function presetDays(preset: Preset, today: Date): DayRange {
   const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()]
   const from = {
@@ -25,12 +27,12 @@ export function presetDays(preset: Preset, today: Date): DayRange {
   return { from: from[preset], to: preset === 'lastMonth' ? calendarDay(year, month, 0) : null }
 }
 
-/** Months and days may run over: the calendar sorts that out. */
+/** Months and days may be out of range: the calendar normalises them. */
 function calendarDay(year: number, month: number, day: number): string {
   return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10)
 }
 
-/** The preset that these days are, if any. */
+/** The preset with these days, if any. */
 export function presetOf({ from, to }: DayRange, today: Date): Preset | undefined {
   return presets.find((preset) => {
     const days = presetDays(preset, today)
@@ -44,7 +46,7 @@ interface DayFilters {
   readonly to: DayFilterName | undefined
 }
 
-/** Every day filter of the table, those of one column together. */
+/** Every day filter of the table, grouped by column. */
 export const dayFilters: readonly DayFilters[] = [
   ...new Set(dayFilterNames.map((name) => leadFilters[name].column)),
 ].map((column) => {
@@ -53,23 +55,23 @@ export const dayFilters: readonly DayFilters[] = [
   return { from: named('from'), to: named('until') }
 })
 
-/** Presets are about when conversations were created. */
+/** Presets concern the creation of conversations. */
 const createdFilters = { from: 'created_after', to: 'created_before' } as const satisfies DayFilters
 
-/** The filter with the days of a preset alone, or without any day. */
+/** The filter with only the days of a preset, or without any day. */
 export function withPreset(filter: LeadFilter, preset: Preset | undefined, today: Date): LeadFilter {
   const { from, to } = preset ? presetDays(preset, today) : { from: null, to: null }
   const noDays = Object.fromEntries(dayFilterNames.map((name) => [name, null]))
   return withDates(filter, { ...noDays, [createdFilters.from]: from, [createdFilters.to]: to })
 }
 
-/** The preset whose days the filter has, and no others. */
+/** The preset whose days, and no others, the filter has. */
 export function presetOfFilter(filter: LeadFilter, today: Date): Preset | undefined {
   const others = dayFilterNames.filter((name) => name !== createdFilters.from && name !== createdFilters.to)
   return others.some((name) => filter[name]) ? undefined : presetOf(daysOfFilters(filter, createdFilters), today)
 }
 
-/** The days that filters of one column have, or what was typed where that is no day. */
+/** The days of the filters of one column, or the typed text where that is no day. */
 export function daysOfFilters(filter: LeadFilter, { from, to }: DayFilters): DayRange {
   return { from: (from && filter[from]) ?? null, to: (to && filter[to]) ?? null }
 }
@@ -85,7 +87,7 @@ export function withDates(filter: LeadFilter, change: { readonly [K in DayFilter
   return next
 }
 
-/** What is wrong with the dates: none where one is needed, one that is no day, or the wrong way round. */
+/** What is wrong with the dates: a required one is missing, one is no day, or they are reversed. */
 export function dateProblem(filter: LeadFilter, required: boolean): 'required' | 'no_day' | 'reversed' | null {
   const days = dayFilterNames.flatMap((date) => filter[date] ?? [])
   if (required && days.length === 0) return 'required'
@@ -93,7 +95,7 @@ export function dateProblem(filter: LeadFilter, required: boolean): 'required' |
   return dayFilters.some((names) => isReversed(daysOfFilters(filter, names))) ? 'reversed' : null
 }
 
-/** The filter without what was typed that is no day. */
+/** The filter without typed texts that are no days. */
 export function withoutHalfDays(filter: LeadFilter): LeadFilter {
   const half = dayFilterNames.filter((date) => !isDay(filter[date] ?? ''))
   return withDates(filter, Object.fromEntries(half.map((date) => [date, null])))
@@ -105,7 +107,7 @@ export interface PhraseWords {
   /** The names of inboxes and agents, as far as they are known; an id without a name is shown as a number. */
   readonly known: LeadNames | undefined
 }
-/** More than this are counted instead of named. */
+/** More than these are counted instead of named. */
 const mostNamed = 3
 /**
  * A lead filter as a sentence: "conversas criadas de 01/01/2026 a 20/11/2026, WhatsApp, abertas". What is not
@@ -117,7 +119,7 @@ export function filterPhrase(filter: LeadFilter, words: PhraseWords): string {
   return [...(hasDates ? [] : [phrase.none]), ...filterParts(filter, words)].join(', ')
 }
 
-/** What a filter asks of conversations, one condition each; none for all conversations. */
+/** The conditions of a filter in words; empty for all conversations. */
 export function filterParts(filter: LeadFilter, { messages, format, known }: PhraseWords): readonly string[] {
   const { phrase, statuses } = messages.leads
   const some = (names: readonly string[], sentence = (list: string) => list) => {
@@ -142,7 +144,7 @@ export function filterParts(filter: LeadFilter, { messages, format, known }: Phr
   ]
 }
 
-/** The three dates of the lead export (docs/services.md §2.3): two cut by opening, one by last movement. */
+/** The three dates of the lead export (docs/services.md §2.3): two compare the opening, one the last movement. */
 function datePhrases(filter: LeadFilter, { leads: { phrase } }: Messages, format: Format): readonly string[] {
   const day = (date: DayFilterName) => filter[date] && format.day(filter[date])
   const days = {

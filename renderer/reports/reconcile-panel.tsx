@@ -17,7 +17,9 @@ interface ReconcilePanelProps {
   readonly report: ReportName
 }
 
-/** The server's figures beside the same ones counted in a cached sheet (docs/decisions/requests-and-writes.md §15). */
+/**
+ * The server's figures beside the same figures counted in a cached sheet (docs/decisions/requests-and-writes.md §15).
+ */
 export function ReconcilePanel({ report }: ReconcilePanelProps) {
   const { go } = useNavigation()
   const { sheets, sheet, check, choice, reloadSheets, checkAgainst } = useStore(useFeature('reports'))

@@ -23,9 +23,9 @@ import {
 
 interface ReportPanelProps {
   readonly table: ReportTable
-  /** What the table is of. */
+  /** The subject of the table. */
   readonly title: string
-  /** What a row is; null if the report has none; then the heading of the names is used. */
+  /** What a row is; null if the report does not say: then the heading of the names is used. */
   readonly row: string | null
 }
 
@@ -104,10 +104,10 @@ function ChartPanel({ table, row }: ReportPanelProps) {
   )
 }
 
-/** So many rows are drawn before the person asks for the rest. */
+/** So many rows are shown at first; a button shows the rest. */
 const mostRows = 100
 
-/** The table as it came, in any order of its columns. */
+/** The table as it came. It can be sorted by any column. */
 function ReportTableView({ table, title }: Omit<ReportPanelProps, 'row'>) {
   const { reports: texts, common } = useMessages()
   const words = useReportWords()
@@ -187,7 +187,7 @@ function ReportTableView({ table, title }: Omit<ReportPanelProps, 'row'>) {
 interface HeadingProps {
   readonly name: string
   readonly number: boolean
-  /** Null where the table has the order of another column. */
+  /** Null where another column sorts the table. */
   readonly descending: boolean | null
   readonly onSort: () => void
 }
@@ -206,7 +206,7 @@ function Heading({ name, number, descending, onSort }: HeadingProps) {
   )
 }
 
-/** A single row of figures, each large, with what it was in the period before. */
+/** A single row of figures, each large, with its value in the period before. */
 function FigureTiles({ table, title }: Omit<ReportPanelProps, 'row'>) {
   const { reports: texts, common } = useMessages()
   const words = useReportWords()
@@ -239,10 +239,10 @@ interface BarChartProps {
   readonly title: string
 }
 
-/** So many bars are drawn before the person asks for the rest. */
+/** So many bars are shown at first; a button shows the rest. */
 const firstShown = 15
 
-/** A bar a row, the longest first, with the one of the period before under it. */
+/** A bar for each row, the longest first, with that of the period before below it. */
 function BarChart({ rows, title }: BarChartProps) {
   const { common } = useMessages()
   const [all, setAll] = useState(false)
@@ -306,11 +306,11 @@ interface ChangeMarkProps {
   readonly now: ReportCell
   readonly previous: ReportCell
   readonly kind: ReportColumn['kind']
-  /** The number alone, where many stand below one another; the words are for screen readers and in the hover. */
+  /** Only the number, for columns of them. Its words are for screen readers and in the hover. */
   readonly short?: boolean
 }
 
-/** How much more or less than before, without a judgement: more is better of some figures and worse of others. */
+/** The change since the period before, without a judgement: more is better for some figures and worse for others. */
 function ChangeMark({ now, previous, kind, short = false }: ChangeMarkProps) {
   const words = useReportWords()
   const share = changeOf(now, previous)

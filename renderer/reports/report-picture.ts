@@ -20,8 +20,7 @@ export interface PictureDeps {
 }
 
 /**
- * What is on screen as a picture: bars or a line of a column, or the figures of a single row. Null with nothing to
- * draw.
+ * The shown report as a picture: bars or a line of a column, or the figures of a single row. Null with nothing to draw.
  */
 export function pictureOf(report: Report, metric: number | null, { texts, words, facts }: PictureDeps): string | null {
   const { question, tables, compared } = report
@@ -41,7 +40,7 @@ export function pictureOf(report: Report, metric: number | null, { texts, words,
   return drawBars({ title, ...legend }, chartRows(table, place, words))
 }
 
-/** What a picture shows, in words that are ready. */
+/** The texts of a picture. */
 interface PictureWords {
   readonly title: string
   /** Report, days, account, when it was read. */
@@ -51,7 +50,7 @@ interface PictureWords {
   readonly previous: string | null
 }
 
-/** Pictures go into documents: always light, twice as fine as the screen. CSS pixels. */
+/** Pictures are put into documents: they are always light, with twice the pixels of the screen. CSS pixels. */
 const scale = 2
 const width = 1000
 const margin = 32
@@ -62,7 +61,7 @@ const mostRows = 60
 const colors = { page: '#ffffff', text: '#211f1c', dim: '#68635b', line: '#e4e0d9', bar: '#0b5f5b', before: '#9fb8b5' }
 const family = "'Inter Variable', system-ui, sans-serif"
 
-/** Bars as PNG, base64. At most 60 rows: more would be no picture. */
+/** Bars as PNG, base64. At most 60 rows: more would not be readable. */
 function drawBars(words: PictureWords, rows: readonly ChartRow[]): string {
   const shown = rows.slice(0, mostRows)
   const { canvas, context } = page(headHeight + shown.length * rowHeight + margin)
@@ -139,9 +138,9 @@ function head(context: CanvasRenderingContext2D, { title, facts, now, previous }
 
 interface Writing {
   readonly text: string
-  /** The left end, or with `right` the right one. */
+  /** The left end of the text, or with `right` the right one. */
   readonly x: number
-  /** The line that the letters stand on. */
+  /** The baseline of the text. */
   readonly y: number
   readonly room: number
   readonly right?: boolean
@@ -178,7 +177,7 @@ function pngOf(canvas: HTMLCanvasElement): string {
   return address.slice(address.indexOf(',') + 1)
 }
 
-/** The lines across the picture: 0, and round numbers up to one that is at least the highest column. */
+/** The horizontal lines of the picture: 0, and round numbers up to one that is at least the highest column. */
 function axisLines(highest: number): readonly number[] {
   const rough = Math.max(1, highest) / 4
   const power = 10 ** Math.floor(Math.log10(rough))

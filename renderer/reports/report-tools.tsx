@@ -25,7 +25,7 @@ import { type DayRange, isPossible } from '../tables/day-range.ts'
 import { useReportWords } from './report-words.ts'
 import { type Days, presetDays, presetOfDays, type ReportChoice, reportNames, reportPresets } from './reports-store.ts'
 
-/** Which report, of which days, compared or not, with which parameters. */
+/** Chooses the report, its days, the comparison and the parameters. */
 export function ReportTools() {
   const { choice, choose } = useStore(useFeature('reports'))
   const onChoose = (change: Partial<ReportChoice>) => void choose(change)
@@ -59,7 +59,7 @@ export function ReportTools() {
   )
 }
 
-/** Answers that open without network, each with its date. */
+/** Stored answers, which open offline, each with its date. */
 function KeptMenu() {
   const texts = useMessages().reports
   const format = useFormat()
@@ -203,7 +203,7 @@ function ParametersForm({ parameters, onApply }: ParametersButtonProps) {
   )
 }
 
-/** As many as the contract takes. */
+/** The most that the contract takes. */
 const mostParameters = 20
 
 function withEmptyLine(lines: readonly Line[]): readonly Line[] {
@@ -219,7 +219,6 @@ interface PeriodToolsProps {
   readonly onDays: (days: Days) => void
 }
 
-/** The days of the report, in the person's calendar. */
 function PeriodTools({ days, onDays }: PeriodToolsProps) {
   const { reports: texts, common } = useMessages()
   const today = new Date(useApp().now())
@@ -243,7 +242,7 @@ function PeriodTools({ days, onDays }: PeriodToolsProps) {
 }
 
 interface OtherDaysProps extends PeriodToolsProps {
-  /** They are none of the presets. */
+  /** They are not the days of a preset. */
   readonly isOther: boolean
 }
 

@@ -10,9 +10,11 @@ export interface ReportWords {
   cell(cell: ReportCell, kind: ReportColumn['kind']): string
   heading(key: string): string
   days(days: Pick<ReportQuestion, 'since' | 'until'>): string
-  /** 12% more, 3% less, the same, also where both are shown alike; empty where there is nothing to compare with. */
+  /**
+   * 12% more, 3% less, or the same, also where both are shown equally. Empty where there is nothing to compare with.
+   */
   change(now: ReportCell, previous: ReportCell, kind: ReportColumn['kind']): string
-  /** 12% of a share in percents, without its sign. */
+  /** 12% for a share in percent, without its sign. */
   percent(share: number): string
 }
 
@@ -33,7 +35,7 @@ export function reportWords(texts: Texts, format: Format): ReportWords {
     change(now, previous, kind) {
       const share = changeOf(now, previous)
       if (share === null) return ''
-      // Nobody sees a difference between 17 min and 17 min.
+      // Two equal texts, such as 17 min and 17 min, must not show a difference.
       if (share === 0 || words.cell(now, kind) === words.cell(previous, kind)) return texts.same
       return share > 0 ? texts.more(percent(share)) : texts.less(percent(share))
     },
@@ -45,8 +47,8 @@ const dayMs = 86_400_000
 /** A day as services write it: 2026-11-20, 20/11/2026. */
 const writtenDay = /\b(\d{4})-(\d{2})-(\d{2})\b|\b(\d{2})\/(\d{2})\/(\d{4})\b/g
 /**
- * Whether a line of the service names these days and no others. It may name a day beside each: it counts days in a zone
- * of its own, and some name the day after the last.
+ * Whether a line of the service names these days and no others. It may also name the day beside each: the service
+ * counts days in its own zone, and some name the day after the last.
  */
 export function tellsDays(note: string, { since, until }: Pick<ReportQuestion, 'since' | 'until'>): boolean {
   const days = [...note.matchAll(writtenDay)].map(([, year, month, day, ownDay, ownMonth, ownYear]) =>
@@ -57,7 +59,6 @@ export function tellsDays(note: string, { since, until }: Pick<ReportQuestion, '
   return Math.abs(first - Date.parse(since)) <= dayMs && Math.abs(last - Date.parse(until)) <= dayMs
 }
 
-/** The same for screens. */
 export function useReportWords(): ReportWords {
   return reportWords(useMessages().reports, useFormat())
 }
@@ -68,7 +69,7 @@ export function changeOf(now: ReportCell, previous: ReportCell): number | null {
   return Math.round(((now - previous) / Math.abs(previous)) * 100)
 }
 
-/** 45 s, 12 min, 3 h 20 min, 4 d 5 h: at most two units, both languages write them so. Takes seconds. */
+/** 45 s, 12 min, 3 h 20 min, 4 d 5 h: at most two units, the same in both languages. Takes seconds. */
 function readableDuration(seconds: number, { number }: Format): string {
   const sign = seconds < 0 ? '−' : ''
   const whole = Math.round(Math.abs(seconds))
@@ -95,7 +96,7 @@ export function isFigure({ kind }: ReportColumn): boolean {
   return kind === 'number' || kind === 'duration' || kind === 'percent'
 }
 
-/** Places of the columns that can be drawn. */
+/** Positions of the columns that can be drawn. */
 export function figurePlaces({ columns }: ReportTable): number[] {
   return columns.flatMap((column, place) => (isFigure(column) ? [place] : []))
 }
@@ -106,19 +107,19 @@ export function isSeries({ columns, label, rows }: ReportTable): boolean {
   return rows.length > 1 && (kind === 'time' || kind === 'day')
 }
 
-/** A bar with its words, for the screen and for the picture. */
+/** A bar with its texts, for the screen and for the picture. */
 export interface ChartRow {
   readonly key: string
   readonly name: string
   readonly value: string
-  /** The bar's length, 0 to 1; what is negative or nothing has none. */
+  /** The bar's length, 0 to 1; 0 for negative or missing values. */
   readonly share: number
-  /** The same of the period before; null where it has none. */
+  /** The text of the period before; null where it has none. */
   readonly before: string | null
   readonly beforeShare: number | null
 }
 
-/** The rows of a table as bars of one of its columns, the longest first; rows without a value come last. */
+/** The rows of a table as bars of one of its columns, the longest first. Rows without a value are last. */
 export function chartRows({ columns, label, rows }: ReportTable, place: number, words: ReportWords): ChartRow[] {
   const kind = columns[place]?.kind ?? 'number'
   const labelKind = label === null ? 'text' : (columns[label]?.kind ?? 'text')
@@ -143,7 +144,7 @@ export function chartRows({ columns, label, rows }: ReportTable, place: number, 
     .map(({ size: _, ...row }) => row)
 }
 
-/** The figures of a single row as bars, each in a scale of its own: counts and seconds cannot share one. */
+/** The figures of a single row as bars, each in its own scale: counts and seconds cannot share one. */
 export function figureRows({ columns, rows }: ReportTable, places: readonly number[], words: ReportWords): ChartRow[] {
   const [row] = rows
   return places.map((place) => {
@@ -161,7 +162,7 @@ export function figureRows({ columns, rows }: ReportTable, places: readonly numb
     }
   })
 }
-/** The least that the longest bar stands for: of percents the whole, so that 51% is about half. */
+/** The least value of a full bar: for percents it is 100, so that 51% is about half. */
 const wholeOf = (kind: ReportColumn['kind']) => (kind === 'percent' ? 100 : 0)
 const compare = (one: number, other: number) => (one === other ? 0 : one - other)
 const amount = (cell: ReportCell | undefined) => (typeof cell === 'number' && cell > 0 ? cell : 0)
@@ -169,13 +170,13 @@ const shareOf = (cell: ReportCell | undefined, highest: number) => (highest > 0 
 
 /** A series with the words of its axes. */
 export interface Line {
-  /** In the order of time, in epoch ms; never negative. */
+  /** In the order of time, in epoch ms; values are never negative. */
   readonly points: readonly { readonly at: number; readonly value: number }[]
   timeOf(at: number): string
   amountOf(value: number): string
 }
 
-/** One column of a series over its times; rows without a value are left out, negative values stand at 0. */
+/** One column of a series over time. Rows without a value are left out, negative values are drawn as 0. */
 export function linePoints({ columns, label, rows }: ReportTable, place: number, words: ReportWords): Line {
   const timeKind = columns[label ?? 0]?.kind ?? 'time'
   const kind = columns[place]?.kind ?? 'number'
@@ -200,16 +201,17 @@ function momentOf(time: ReportCell): number | null {
 }
 
 export interface ReportOrder {
-  /** The column. */
   readonly place: number
   readonly descending: boolean
 }
 
-/** A row with its place in the answer, which names it in any order. */
+/** A row with its position in the answer, which identifies it in any order. */
 type PlacedRow = ReportTable['rows'][number] & { readonly at: number }
 const collator = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
 
-/** The rows in the order of a column, those without a value always last; as they came without an order. */
+/**
+ * The rows in the order of a column, with those without a value always last. Without an order they stay as they came.
+ */
 export function sortedRows({ rows }: ReportTable, order: ReportOrder | null): readonly PlacedRow[] {
   const placed = rows.map((row, at) => ({ ...row, at }))
   if (!order) return placed

@@ -24,17 +24,17 @@ interface KeptQuestion {
 export interface ReportsState extends MutationState {
   readonly connection: string | null
   readonly choice: ReportChoice
-  /** The column that is drawn; null for the first that can be. */
+  /** The drawn column; null for the first that can be drawn. */
   readonly metric: number | null
   /** Null when it was never read for this period. */
   readonly report: Loadable<Report | null>
-  /** The report is read from the service; when that fails, what is shown stays. */
+  /** The report is being read from the service. When that fails, the shown one stays. */
   readonly reading: MutationState
-  /** Answers that can be read without network, newest first. */
+  /** Stored answers, newest first. */
   readonly kept: Loadable<readonly KeptQuestion[]>
-  /** Cached sheets that hold the period. */
+  /** Cached sheets that have the period. */
   readonly sheets: Loadable<readonly ReportSheet[]>
-  /** The sheet that the report is checked against. */
+  /** The sheet that the report is compared with. */
   readonly sheet: string | null
   readonly check: Loadable<Reconciliation>
   /** Shows the stored report, then requests it. */
@@ -43,7 +43,7 @@ export interface ReportsState extends MutationState {
   setMetric(place: number): void
   refresh(): Promise<void>
   stop(): void
-  /** After a push of sheets: those that hold the period may be others. */
+  /** After a push of sheets: other sheets may have the period now. */
   reloadSheets(): Promise<void>
   checkAgainst(sheet: string): Promise<unknown>
   exportTable(table: number, format: ExportFormat, name: string): Promise<SavedFile | null>
@@ -57,7 +57,7 @@ export type ReportsStore = ReturnType<typeof createReportsStore>
 const idle = { status: 'idle' } as const
 const unchecked = { sheets: idle, sheet: null, check: idle } satisfies Partial<ReportsState>
 
-/** Reports of an account: the last answers stand without a network, and each can be checked against cached sheets. */
+/** Reports of an account. The last answers are shown offline too, and each can be compared with cached sheets. */
 export function createReportsStore({ ask, now }: { readonly ask: AppAsk; readonly now: () => number }) {
   return createStore<ReportsState>()((set, get) => {
     const scope = () => get().connection
@@ -152,10 +152,10 @@ export type Days = Pick<ReportQuestion, 'since' | 'until'>
 
 export const reportPresets = ['today', 'yesterday', 'last7', 'last30', 'month', 'lastMonth', 'year'] as const
 
-/** The days of a preset on this day of the person's calendar. What goes on ends today. */
+/** The days of a preset on this day of the person's calendar. A current period ends today. */
 export function presetDays(preset: (typeof reportPresets)[number], today: Date): Days {
   const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()]
-  // Months and days may run over: the calendar sorts that out.
+  // Months and days may be out of range: the calendar normalises them.
   const at = (monthNumber: number, date: number) =>
     new Date(Date.UTC(year, monthNumber, date)).toISOString().slice(0, 10)
   const until = at(month, day)
@@ -170,7 +170,7 @@ export function presetDays(preset: (typeof reportPresets)[number], today: Date):
   }[preset]
 }
 
-/** The preset that these days are, if any. */
+/** The preset with these days, if any. */
 export function presetOfDays({ since, until }: Days, today: Date) {
   return reportPresets.find((preset) => {
     const days = presetDays(preset, today)

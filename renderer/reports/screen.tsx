@@ -24,7 +24,7 @@ import { pictureOf } from './report-picture.ts'
 import { ReportTools } from './report-tools.tsx'
 import { tellsDays, useReportWords } from './report-words.ts'
 
-/** The reports of an account, compared with the period before and with what is kept here. */
+/** The reports of an account, compared with the period before and with cached sheets. */
 export function ReportsScreen({ connection }: { readonly connection: Connection }) {
   const store = useFeature('reports')
   const { now } = useApp()
@@ -82,7 +82,6 @@ export function ReportsScreen({ connection }: { readonly connection: Connection 
   )
 }
 
-/** This report was never read for these days. */
 function Unread({ isReading }: { readonly isReading: boolean }) {
   const { reports: texts, common } = useMessages()
   const icon = <IconChartBar size={32} stroke={1.5} />
@@ -98,7 +97,7 @@ function ShownReport({ report }: { readonly report: Report }) {
   const format = useFormat()
   const name = texts.names[report.question.report]
   const hasRows = report.tables.some(({ rows, columns }) => rows.length > 0 && columns.length > 0)
-  // The days of the report stand above: the service writes the same ones in its own way.
+  // The days of the report are shown above: the service writes the same ones in its own way.
   const notes = report.notes.filter((note) => !tellsDays(note, report.question))
   const titleOf = (table: string) => (table === 'meta' ? texts.meta : table || name)
   return (
@@ -130,7 +129,7 @@ function ShownReport({ report }: { readonly report: Report }) {
   )
 }
 
-/** What can be made of the report that is shown: the first table as files or as a data set, its picture. */
+/** The exports of the shown report: the first table as files or as a data set, and its picture. */
 function useExports(connection: Connection, report: Report | null) {
   const { metric, exportTable, saveDataset, savePicture } = useStore(useFeature('reports'))
   const { now } = useApp()

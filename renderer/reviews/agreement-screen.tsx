@@ -85,7 +85,7 @@ function AgreementFigures({ agreement }: { readonly agreement: Agreement }) {
   )
 }
 
-/** How strong an agreement is, by the bands of Landis and Koch (Biometrics 33, 1977). */
+/** The strength of an agreement, by the bands of Landis and Koch (Biometrics 33, 1977). */
 export function kappaWord(kappa: number): keyof Messages['reviews']['agreement']['kappas'] {
   if (kappa < 0) return 'poor'
   const bands = [
@@ -98,8 +98,8 @@ export function kappaWord(kappa: number): keyof Messages['reviews']['agreement']
 }
 
 /**
- * The pairs of states as a square: the states that either used, in the order of work, the same down and across. The
- * largest pair makes a ground as strong as its number.
+ * The pairs of states as a square: the states that either person used, in the order of work, in rows and columns. The
+ * background of a cell is as strong as its number, relative to the largest.
  */
 export function matrixOf(pairs: Agreement['pairs']) {
   const sum = (is: (pair: Agreement['pairs'][number]) => boolean) =>
@@ -114,14 +114,14 @@ export function matrixOf(pairs: Agreement['pairs']) {
   }
 }
 
-/** How often each state of ours met each of theirs. */
+/** How often each of our states meets each of theirs. */
 function AgreementMatrix({ pairs }: { readonly pairs: Agreement['pairs'] }) {
   const { entries, reviews, common } = useMessages()
   const format = useFormat()
   const texts = reviews.agreement
   const id = useId()
   const matrix = matrixOf(pairs)
-  /** The more often a pair met, the stronger its ground; text on it stays readable. */
+  /** The more frequent a pair, the stronger its background; the text stays readable. */
   const ground = (count: number, agreed: boolean) => {
     const strength = Math.round((count / Math.max(1, matrix.highest)) * 45)
     const color = agreed ? 'var(--outcome-com-conversa-bar)' : 'var(--outcome-sem-conversa-bar)'
@@ -180,7 +180,7 @@ function AgreementMatrix({ pairs }: { readonly pairs: Agreement['pairs'] }) {
   )
 }
 
-/** The entries on which two reviews differ, each with both decisions and why. */
+/** The entries on which two reviews differ, each with both decisions and their reasons. */
 function DisagreementList({ disagreed }: Pick<Agreement, 'disagreed'>) {
   const { connection } = useTeam()
   const { go } = useNavigation()

@@ -10,10 +10,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { AnswerDialog } from './blind.tsx'
 import { TeamProvider, useTeam } from './team.ts'
 
-/**
- * The head of a blind review: who asked for it, how far it is, and the ways out. Its entries show for the reviewer
- * alone.
- */
+/** The head of a blind review: who asked for it, its progress, and its actions. Only the reviewer sees its entries. */
 export function BlindReview({ connection, ...props }: Slots['blindReview']) {
   return (
     <TeamProvider value={useFeature('reviews').of(connection)}>

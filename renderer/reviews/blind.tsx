@@ -61,7 +61,7 @@ export function BlindSection() {
             <SetsTable
               sets={list}
               onDialog={(what, set) => {
-                // A dialog does not show the failure of the one before.
+                // A dialog does not show the failure of the former one.
                 dismissFailure()
                 openDialog(what, set)
               }}
@@ -175,7 +175,7 @@ interface RequestDialogProps {
   readonly onClose: () => void
 }
 
-/** Requests a colleague's review of some entries, who does not see our states. */
+/** Asks a colleague, who does not see our states, to review some entries. */
 function RequestDialog({ choices, onClose }: RequestDialogProps) {
   const { common } = useMessages()
   const texts = useMessages().reviews.blind

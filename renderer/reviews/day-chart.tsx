@@ -9,7 +9,7 @@ import { Chart, ChartTable } from '../ui/chart.tsx'
 
 type Texts = Messages['reviews']['figures']
 
-/** Entries over time as columns; the same as a table on request. */
+/** Entries over time as columns; a button shows the same as a table. */
 export function DayChart({ days }: { readonly days: EntryFigures['days'] }) {
   const { common, reviews } = useMessages()
   const texts = reviews.figures
@@ -52,7 +52,7 @@ export function DayChart({ days }: { readonly days: EntryFigures['days'] }) {
 
 const chartHeight = 200
 
-/** How many there are from when to when, and the most. */
+/** The number of entries, the first and last day, and the highest column. */
 function summaryOf(
   title: string,
   columns: readonly DayColumn[],
@@ -74,13 +74,13 @@ function startPhrase(start: string, step: Step, texts: Texts, format: Format): s
   return step === 'week' ? texts.week(format.day(start)) : format.day(start)
 }
 
-/** The same in few letters, for the axis: 20/11, "nov" or "nov 2026". Days of a year need its number once. */
+/** The same in few letters, for the axis: 20/11, "nov" or "nov 2026". The year is written only where it is needed. */
 function tickPhrase(start: string, columns: readonly DayColumn[], step: Step, texts: Texts, format: Format): string {
   if (showsDays(columns, step)) return format.day(start).slice(0, 5)
   return monthPhrase(start, texts, step !== 'day' || start === columns[0]?.start || start.slice(5, 7) === '01')
 }
 
-/** The axis names days up to two months of them, and months from then on. */
+/** The axis names days for up to two months of them, and months for more. */
 const showsDays = (columns: readonly DayColumn[], step: Step) => step === 'day' && columns.length <= 62
 
 /** The columns that the axis names: each day, or the first column of each month. */
@@ -98,7 +98,7 @@ function monthPhrase(day: string, texts: Texts, withYear: boolean): string {
 }
 
 type Step = 'day' | 'week' | 'month'
-/** A column of the picture: what arrived from this day until the next column begins. */
+/** A column of the chart: the entries from this day until the next column starts. */
 interface DayColumn {
   /** Its first day, as 2026-11-20: a Sunday for a week, the first for a month. */
   readonly start: string
@@ -108,9 +108,9 @@ interface DayColumn {
 /** More days than this are grouped by week, and more weeks by month, so that columns stay distinguishable. */
 const mostDays = 370
 const mostWeeks = 160
-/** A date far off the others, such as the year 1, must not make a hundred thousand empty columns. */
+/** A date far from the others, such as the year 1, must not make a hundred thousand empty columns. */
 const mostColumns = 400
-/** The entries of each day as columns without gaps, in steps wide enough to be seen. Days in any order. */
+/** The entries of each day as columns without gaps, in steps wide enough to be visible. Days in any order. */
 export function dayColumns(days: EntryFigures['days']): {
   readonly step: Step
   readonly columns: readonly DayColumn[]
@@ -134,7 +134,7 @@ function stepOf(days: number): Step {
   return days <= mostWeeks * 7 ? 'week' : 'month'
 }
 
-/** Null when they are too many to be drawn. */
+/** Null when there are too many to draw. */
 function startsBetween(first: string, last: string, step: Step): string[] | null {
   const starts: string[] = []
   for (let start = first; start <= last; start = after(start, step)) {

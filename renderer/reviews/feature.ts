@@ -8,7 +8,7 @@ import { createReviewerStore, createTeam, type ReviewerStore, type Team } from '
 
 declare module '../kernel/navigation.ts' {
   interface Places {
-    /** What is done with reviews. With `set` how far two reviews of the same entries agree. */
+    /** The team's reviews. With `set`, how far two reviews of the same entries agree. */
     packages: { connection: string; set?: string }
   }
 }
@@ -17,7 +17,10 @@ declare module '../kernel/feature.ts' {
   interface Features {
     reviews: {
       readonly reviewer: ReviewerStore
-      /** The reviews of an account, the same at every call, so that an opened package outlives its screen. */
+      /**
+       * The reviews of an account. Every call gives the same stores, so that an opened package stays when its screen is
+       * closed.
+       */
       of(connection: string): Team
       /** The figures of one form's entries, or of those of every stored form. */
       figuresOf(connection: string, form: number | null): FiguresStore
@@ -28,7 +31,7 @@ declare module '../kernel/feature.ts' {
   interface Slots {
     /** Who reviews here. */
     reviewerField: object
-    /** A blind review around its entries, of which so many are here and so many are decided. */
+    /** A blind review around its entries, with how many of them are stored here and how many are decided. */
     blindReview: {
       readonly connection: string
       readonly set: string
@@ -51,7 +54,6 @@ export const reviewsFeature = defineFeature('reviews', {
       teams.set(connection, team)
       return team
     }
-    /** What is on screen. */
     const reload = () =>
       Promise.all(
         [...[...teams.values()].map(({ store }) => store), ...figures.values()].map((store) =>

@@ -12,17 +12,17 @@ import { TableHead } from './team-parts.tsx'
 
 interface ShareBar {
   readonly label: string
-  /** Of entries without a value; dimmed. */
+  /** It counts entries without a value; dimmed. */
   readonly isMissing?: boolean
   readonly count: number
-  /** The accent when absent. */
+  /** By default the accent. */
   readonly color?: string
 }
 
 interface ShareBarsProps {
   readonly title: string
   readonly bars: readonly ShareBar[]
-  /** What the shares are of. */
+  /** The total that the shares refer to. */
   readonly total: number
   /** Beside the heading, such as a choice of what is counted. */
   readonly tools?: ReactNode
@@ -31,12 +31,10 @@ interface ShareBarsProps {
   readonly wide?: boolean
 }
 
-/** Bars that are drawn before "show more". */
+/** Bars that are shown before "show more". */
 const firstShown = 8
 
-/**
- * A panel of horizontal bars, each with its number and as long as its share. A table in the markup, for screen readers.
- */
+/** A panel of horizontal bars, each with its number and as long as its share. For screen readers it is a table. */
 export function ShareBars({ title, bars, total, tools, hint, wide = false }: ShareBarsProps) {
   const { common } = useMessages()
   const texts = useMessages().reviews.figures
@@ -104,7 +102,7 @@ function BarLine({ label, isMissing, count, color = 'var(--accent)', share, tota
   )
 }
 
-/** 12,4% of a total, which add up; a tiny share is shown as less than the smallest one. */
+/** 12,4% of a total: shares that add up. A tiny share is shown as less than the smallest one. */
 export function sharePhrases(counts: readonly number[], total: number, format: Format): readonly string[] {
   const shares = sharesOf(counts, total, 1)
   return counts.map((count, index) => {
@@ -113,13 +111,13 @@ export function sharePhrases(counts: readonly number[], total: number, format: F
   })
 }
 
-/** A raw value as plain text. A missing one is shown dimmed. */
+/** A raw value as plain text. A missing one is dimmed. */
 export function plainBar({ value, count }: EntryFigures['sources'][number], missing: string): ShareBar {
   if (value !== null && value.trim() !== '') return { label: value, count }
   return { label: missing, isMissing: true, count, color: 'var(--line-strong)' }
 }
 
-/** From arrival to decision: the median as a figure, and how many in each band. */
+/** The time from arrival to decision: the median as a figure, and how many entries in each band. */
 export function ReviewTimePanel({ time }: { readonly time: EntryFigures['review_hours'] }) {
   const texts = useMessages().reviews.figures
   const format = useFormat()
@@ -186,7 +184,7 @@ interface FieldPanelProps {
   readonly wide: boolean
 }
 
-/** The values of the chosen answer or metadata; nothing where the table has no such field. */
+/** The values of the chosen answer or metadata; empty where the table has no such field. */
 export function FieldPanel({ store, figures, wide }: FieldPanelProps) {
   const { common } = useMessages()
   const texts = useMessages().reviews.figures
@@ -194,7 +192,7 @@ export function FieldPanel({ store, figures, wide }: FieldPanelProps) {
   if (fields.length === 0) return null
   const values = figures.field ?? []
   const bars = values.map((value) => plainBar(value, texts.blank))
-  // An entry may answer a list with several values: the shares are of the answers, where all of them are counted here.
+  // An entry may have several values in one answer: shares are of the values, where all of them are counted here.
   const sum = values.reduce((sum, { count }) => sum + count, 0)
   const note = figures.field_more ? texts.mostFrequent(values.length) : null
   const groups = [

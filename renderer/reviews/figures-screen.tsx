@@ -21,8 +21,8 @@ import { FieldPanel, plainBar, ReviewTimePanel, ShareBars } from './figures-pane
 import { type FiguresFilter, type FiguresStore, isNarrowed, noFilter } from './figures-store.ts'
 
 /**
- * Figures of the entries of a form, or of all stored forms as a screen of their own: when they came, where from, how
- * they were decided.
+ * Figures of the entries of a form, or of all stored forms as a screen of its own: when they came, their sources, and
+ * their decisions.
  */
 export function FiguresScreen({ connection, form }: Slots['entryPictures']) {
   const texts = useMessages().reviews.figures
@@ -107,7 +107,7 @@ function Panels({ figures, store }: { readonly figures: EntryFigures; readonly s
   )
 }
 
-/** A sentence as the rest of one. */
+/** A sentence without its capital, to follow another text. */
 function lower(sentence: string): string {
   return sentence.charAt(0).toLocaleLowerCase() + sentence.slice(1)
 }
@@ -146,7 +146,7 @@ function OtherPeriod({
   onDays,
 }: {
   readonly days: DayRange
-  /** It is none of the presets. */
+  /** They are not the days of a preset. */
   readonly isOther: boolean
   readonly onDays: (days: DayRange) => void
 }) {

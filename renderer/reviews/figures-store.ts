@@ -9,7 +9,7 @@ import { emptyQuery } from '../tables/query.ts'
 
 /** Which entries of the table are counted. */
 export interface FiguresFilter {
-  /** Whole days of the user's calendar, both included. */
+  /** Whole days of the person's calendar, both included. */
   readonly days: DayRange
   /** Empty for all. */
   readonly states: readonly ReviewState[]
@@ -17,7 +17,7 @@ export interface FiguresFilter {
 
 interface FiguresState {
   readonly figures: Loadable<EntryFigures>
-  /** The figures belong to an earlier filter; those of the present one are loading. */
+  /** The figures belong to a former filter; those of the present one are loading. */
   readonly busy: boolean
   readonly filter: FiguresFilter
   /** The field whose values are counted; null for none. */
@@ -27,7 +27,7 @@ interface FiguresState {
   /** Loads the figures and follows changes until `close`. */
   open(): Promise<void>
   close(): void
-  /** After a push: refetches while the figures are open. */
+  /** After a push: requests the figures again while they are open. */
   reload(): Promise<unknown>
   narrow(filter: Partial<FiguresFilter>): Promise<void>
   show(field: string | null): Promise<void>
@@ -37,7 +37,7 @@ export type FiguresStore = ReturnType<typeof createFiguresStore>
 
 export const noFilter: FiguresFilter = { days: { from: null, to: null }, states: [] }
 
-/** Figures of the entries of one table, narrowed by period and state. */
+/** Figures of the entries of one table, restricted by period and state. */
 export function createFiguresStore({ ask, table }: { readonly ask: AppAsk; readonly table: TableRef }) {
   let isOpen = false
   return createStore<FiguresState>()((set, get) => {
@@ -52,7 +52,8 @@ export function createFiguresStore({ ask, table }: { readonly ask: AppAsk; reado
       set({ busy: false })
     }
     const loadFields = async () => {
-      // Without columns the other figures still stand; what fails all of them fails their own request.
+      // Without columns the other figures are still shown. A failure that concerns all of them is that of their own
+      // request.
       const shape = await orNull(ask('tables.shape', { table, query: emptyQuery }))
       if (!shape) return
       const fields = shape.columns.filter(({ key }) => key.startsWith('campo:') || key.startsWith('meta:'))
@@ -86,7 +87,7 @@ export function createFiguresStore({ ask, table }: { readonly ask: AppAsk; reado
   })
 }
 
-/** The first answer with few values: values of texts rarely repeat. */
+/** The first answer with few values: texts rarely repeat. */
 function firstChoice(fields: readonly TableColumn[]): string | null {
   const answers = fields.filter(({ key }) => key.startsWith('campo:'))
   return answers.find(({ type }) => type === 'choice' || type === 'list')?.key ?? null

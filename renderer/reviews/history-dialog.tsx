@@ -13,7 +13,7 @@ import { LoadableView } from '../ui/loadable-view.tsx'
 import { useTeam } from './team.ts'
 import { TableHead } from './team-parts.tsx'
 
-/** The batches of review changes, newest first; each is undone as a whole. */
+/** The batches of review changes, newest first. Each is undone as a whole. */
 export function HistoryDialog({ onClose }: { readonly onClose: () => void }) {
   const { reviews, common } = useMessages()
   const texts = reviews.history

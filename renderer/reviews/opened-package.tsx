@@ -18,7 +18,7 @@ import { keyOf, newestOf, plannedOf, type Side } from './packages-store.ts'
 import { useTeam } from './team.ts'
 import { useShown } from './team-parts.tsx'
 
-/** What a colleague's package holds and what it would change; nothing changes before "merge". */
+/** The content of a colleague's package and what it would change. Nothing changes before "merge". */
 export function OpenedPackageView({ opened }: { readonly opened: OpenedPackage }) {
   const { reviews, common } = useMessages()
   const texts = reviews.opened
@@ -83,7 +83,7 @@ export function OpenedPackageView({ opened }: { readonly opened: OpenedPackage }
   )
 }
 
-/** How far a merge is, and the way to stop it; nothing while there is none to see. */
+/** The progress of a merge, with a stop button; empty while there is none. */
 function MergeProgress() {
   const messages = useMessages()
   const { merging, pace, stopMerge } = useStore(useTeam().packages)
@@ -103,7 +103,7 @@ function MergeProgress() {
   )
 }
 
-/** Asks whether what bears the reviewer's own name is theirs; nothing where nothing does. */
+/** Asks whether events under the reviewer's own name are theirs; empty where there are none. */
 function InMyName({ opened }: { readonly opened: OpenedPackage }) {
   const texts = useMessages().reviews.opened.inMyName
   const { inMyName, takeInMyName } = useStore(useTeam().packages)
@@ -155,7 +155,7 @@ function Holdings({ opened, planned }: { readonly opened: OpenedPackage; readonl
   )
 }
 
-/** What both decided differently, side by side: press the one that holds. */
+/** Conflicting decisions side by side: the person presses the one to keep. */
 function ConflictList({ conflicts }: Pick<OpenedPackage, 'conflicts'>) {
   const { common } = useMessages()
   const texts = useMessages().reviews.conflicts

@@ -17,7 +17,7 @@ import { useTeam } from './team.ts'
 /** The contract's own bound (preload/contract/reviews.ts, `passphrase`). */
 const shortestPassphrase = 8
 
-/** Asks what goes into an encrypted file and for a new passphrase, which lives in this dialog alone. */
+/** Asks what is written into an encrypted file and for a new passphrase, which exists only in this dialog. */
 export function PackageDialog({
   title,
   confirm,
@@ -31,12 +31,12 @@ export function PackageDialog({
   readonly title: string
   readonly confirm: string
   readonly mutation: MutationState<string>
-  /** Whether the rest of the dialog is filled in. */
+  /** Whether the rest of the dialog is complete. */
   readonly ready?: boolean
   /** Below the passphrase. */
   readonly note?: ReactNode
   readonly children: ReactNode
-  /** The saved file, or null when nothing was saved. */
+  /** Gives the saved file; null when nothing was saved. */
   readonly write: (passphrase: string) => Promise<SavedFile | null>
   readonly onClose: () => void
 }) {
@@ -49,7 +49,7 @@ export function PackageDialog({
     if (!ready || passphrase.length < shortestPassphrase || passphrase !== repeated) return
     const saved = await write(passphrase)
     if (!saved) return
-    // The passphrase goes another way than the file.
+    // The passphrase must reach the colleague another way than the file.
     const texts = messagesNow().reviews.saved
     noticeSaved({ title: texts.title, message: texts.text(saved.name, saved.rows), file: saved.file })
     onClose()
@@ -92,7 +92,7 @@ export function PackageDialog({
   )
 }
 
-/** Writes the reviews of some forms into an encrypted file. Its name holds the day and no personal data. */
+/** Writes the reviews of some forms into an encrypted file. Its name has the day and no personal data. */
 export function ExportDialog({ forms, onClose }: { readonly forms: readonly Form[]; readonly onClose: () => void }) {
   const messages = useMessages()
   const texts = messages.reviews.send
@@ -129,7 +129,7 @@ export function ExportDialog({ forms, onClose }: { readonly forms: readonly Form
   )
 }
 
-/** Asks for the passphrase of the chosen file; there while one is chosen. */
+/** Asks for the passphrase of the chosen file, while one is chosen. */
 export function OpenDialog() {
   const { common } = useMessages()
   const { file, discard } = useStore(useTeam().packages)
@@ -179,7 +179,7 @@ function OpenForm() {
 
 const levels = ['weak', 'fair', 'good', 'strong'] as const
 
-/** Four steps and a word: the colour is never the only sign. */
+/** Four steps and a word: colour is never the only sign. */
 function StrengthLine({ passphrase }: { readonly passphrase: string }) {
   const texts = useMessages().reviews.passphrase
   const strength = passphrase === '' ? null : strengthOf(passphrase)
@@ -202,8 +202,8 @@ function StrengthLine({ passphrase }: { readonly passphrase: string }) {
 }
 
 /**
- * A rough guess at how hard a passphrase is to find, to guide and never to forbid. Counts what must be tried: letters
- * that repeat or follow one another add little, another word adds much.
+ * A rough estimate of how hard a passphrase is to guess. It only advises. It counts what must be tried: letters that
+ * repeat or follow one another add little, another word adds much.
  */
 export function strengthOf(passphrase: string): (typeof levels)[number] {
   const words = passphrase
@@ -214,7 +214,7 @@ export function strengthOf(passphrase: string): (typeof levels)[number] {
   const codes = [...passphrase].map((letter) => letter.codePointAt(0) ?? 0)
   const telling = codes.filter((code, index) => !(Math.abs(code - (codes[index - 1] ?? Number.NaN)) <= 1)).length
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d\s]/].filter((kind) => kind.test(passphrase)).length
-  // About 11 bits a word of a language, about 2 a letter beyond them; kinds of signs add a little.
+  // About 11 bits for a word of a language, about 2 for a letter beyond them. Kinds of characters add a little.
   const bits = Math.max(words.length * 11, telling * 2) + kinds * 4
   if (telling < 6 || bits < 28) return 'weak'
   if (bits < 40) return 'fair'

@@ -19,7 +19,7 @@ interface Merged {
   readonly batch: string | null
   /** The id of the blind review that it started or answered. */
   readonly set: string | null
-  /** Entries that its undo changed back; null while it holds. */
+  /** How many entries its undo changed back; null before an undo. */
   readonly undone: number | null
 }
 
@@ -30,30 +30,32 @@ export interface PackagesState {
   /** A colleague's file that waits for its passphrase. */
   readonly file: File | null
   readonly opened: OpenedPackage | null
-  /** How far opening or merging is. */
+  /** The progress of opening or merging. */
   readonly pace: Pace
   readonly theirKeys: TheirKeys
-  /** Whether events that bear a name of this computer are merged too. */
+  /** Whether events under a name of this computer are merged too. */
   readonly inMyName: boolean
   /** The merge was stopped: a part of the package is merged. */
   readonly stopped: boolean
   readonly merged: Merged | null
-  /** Writes a package; the saved file, or null when it failed or no place was chosen. The passphrase is not stored. */
+  /**
+   * Writes a package. Gives the saved file, or null when it failed or no place was chosen. The passphrase is not
+   * stored.
+   */
   save(input: { form_ids: number[]; passphrase: string; name: string }): Promise<SavedFile | null>
   dismissExport(): void
-  /** Takes a file, which then waits for its passphrase. */
+  /** Chooses a file, which then waits for its passphrase. */
   choose(file: File): void
-  /** Reads the chosen file. */
   open(passphrase: string): Promise<unknown>
   take(conflict: PackageConflict, side: Side): void
   takeAll(how: Side | 'newest'): void
   takeInMyName(inMyName: boolean): void
-  /** Merges the opened package, or what is left of it. */
+  /** Merges the opened package, or the rest of it. */
   merge(): Promise<unknown>
   /** Stops the merge: what is merged stays. */
   stopMerge(): void
   undoMerge(): Promise<unknown>
-  /** Drops the file or the opened package; nothing was changed by them. */
+  /** Drops the file or the opened package, which changed nothing. */
   discard(): void
   dismissMerged(): void
 }
@@ -75,14 +77,14 @@ interface PackagesDeps {
   readonly connection: string
 }
 
-/** Review packages of one account: written, opened, merged (docs/decisions/requests-and-writes.md §22). */
+/** Writes, opens and merges review packages of one account (docs/decisions/requests-and-writes.md §22). */
 export function createPackagesStore({ ask, bridge, connection }: PackagesDeps) {
   const account = { connection_id: connection }
   return createStore<PackagesState>()((set, get) => {
     const exporting = createMutation(partOf({ get, set }, 'exporting'))
     const opening = createMutation(partOf({ get, set }, 'opening'))
     const merging = createMutation(partOf({ get, set }, 'merging'))
-    /** Replaces the file; an answer for the one before is dropped. */
+    /** Replaces the file; an answer for the former one is dropped. */
     const replaceFile = (file: File | null) => {
       opening.cancel()
       opening.dismissFailure()
@@ -112,7 +114,7 @@ export function createPackagesStore({ ask, bridge, connection }: PackagesDeps) {
         await opening.run(
           'open',
           async (_, { signal }) => {
-            // A ticket is good for one request, so each passphrase that is tried gets its own.
+            // A ticket is valid for one request, so each tried passphrase gets its own.
             const ticket = await bridge.offer(file)
             return ask('reviews.open_package', { ...account, ticket, passphrase }, { signal, progress })
           },
@@ -181,7 +183,7 @@ export function createPackagesStore({ ask, bridge, connection }: PackagesDeps) {
   })
 }
 
-/** What a merge would do, with what bears a name of this computer or without it. */
+/** What a merge would do, with or without events under a name of this computer. */
 export function plannedOf(opened: OpenedPackage, inMyName: boolean): PlannedMerge {
   return (inMyName && opened.in_my_name) || opened
 }

@@ -16,7 +16,7 @@ interface DialogProps {
   readonly onClose: () => void
 }
 
-/** What counts as a hint of spam: each hint on or off, with its threshold, and the words that the team blocks. */
+/** The rules for spam hints: each hint on or off, with its threshold, and the words that the team blocks. */
 export function RulesDialog({ onClose }: DialogProps) {
   const texts = useMessages().reviews.rules
   const { connection, store } = useTeam()
@@ -107,12 +107,12 @@ interface PartProps {
 
 interface HintProps extends PartProps {
   readonly hint: SpamHint
-  /** What belongs to it is below and not beside it. */
+  /** Its settings are below it and not beside it. */
   readonly wide?: boolean
   readonly children: ReactNode
 }
 
-/** One hint: on or off, and what belongs to it. */
+/** One hint with its switch and its settings. */
 function Hint({ hint, wide = false, draft, change, children }: HintProps) {
   const words = useMessages().entries.hints
   const on = !draft.off.includes(hint)
@@ -134,11 +134,11 @@ interface ThresholdProps extends PartProps {
   readonly name: 'links' | 'repeated' | 'seconds'
   readonly prefix: string
   readonly after: string
-  /** What the hint does not look at. */
+  /** What the hint ignores. */
   readonly note?: string | undefined
 }
 
-/** A hint with a sentence that has a number in it. */
+/** A hint with a number in its sentence. */
 function Threshold({ hint, name, prefix, after, note, draft, change }: ThresholdProps) {
   const { min, max } = ruleBounds[name]
   return (
@@ -157,7 +157,8 @@ function Threshold({ hint, name, prefix, after, note, draft, change }: Threshold
           value={draft[name]}
           disabled={draft.off.includes(hint)}
           onChange={(value) => {
-            // The first digit of a number may be less than the least: it is put right when the field is left or saved.
+            // While it is typed, a number may be less than the minimum: it is corrected when the field is left or
+            // saved.
             if (typeof value === 'number') change({ [name]: Math.min(max, value) })
           }}
         />
@@ -181,7 +182,7 @@ const ruleBounds = {
   seconds: { min: 1, max: 3600 },
 } as const
 
-/** The rules as they stand in the dialog: words as text, everything else as it is. */
+/** The rules in the dialog: words as text, everything else unchanged. */
 interface RulesDraft {
   readonly words: string
   readonly links: number
@@ -190,7 +191,7 @@ interface RulesDraft {
   readonly off: readonly SpamHint[]
 }
 
-/** What the field of seconds proposes where the hint was turned off by a zero. */
+/** The proposed seconds where a zero turned the hint off. */
 const usualSeconds = 10
 export function draftOf({ blocked_words, links, repeated, seconds, off }: SpamRules): RulesDraft {
   const silent = seconds === 0
@@ -203,13 +204,12 @@ export function draftOf({ blocked_words, links, repeated, seconds, off }: SpamRu
   }
 }
 
-/** One word a line; blank lines and words that are there already are left out. */
+/** One word in each line, without blank lines and repetitions. */
 function wordsOf(text: string): readonly string[] {
   const words = text.split('\n').map((line) => line.trim().replace(/\s+/g, ' '))
   return [...new Set(words)].filter((word) => word !== '')
 }
 
-/** What is wrong with the words, if anything. */
 export function wordsProblem(text: string): 'tooMany' | 'tooLong' | null {
   const words = wordsOf(text)
   if (words.length > ruleBounds.words) return 'tooMany'

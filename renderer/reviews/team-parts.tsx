@@ -1,6 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
 
-/** A titled part of the team's screen. */
 export function TeamCard({
   icon,
   title,
@@ -29,12 +28,12 @@ export function TeamCard({
   )
 }
 
-/** A heading for screen readers alone, or above numbers. */
+/** A heading only for screen readers, or above numbers. */
 type Heading = string | { readonly label: string; readonly unseen?: true; readonly number?: true }
 
 interface TableHeadProps {
   readonly columns: readonly Heading[]
-  /** CSS pixels; the others share what is left. */
+  /** CSS pixels; the others share the rest. */
   readonly widths?: readonly (number | undefined)[]
 }
 
@@ -58,7 +57,7 @@ export function TableHead({ columns, widths = [] }: TableHeadProps) {
 /** Items on screen at first and with each "show more". */
 const step = 100
 
-/** The beginning of a list that may be long; `left` is how many the next "show more" brings, not above 0 for none. */
+/** The start of a list that may be long. `left` is how many items the next "show more" adds, 0 or less for none. */
 export function useShown<T>(items: readonly T[]) {
   const [limit, setMost] = useState(step)
   return {

@@ -21,7 +21,7 @@ import { RulesDialog } from './spam-rules.tsx'
 import { TeamProvider, useTeam } from './team.ts'
 import { TeamCard } from './team-parts.tsx'
 
-/** Reviewing together, or how far two reviews agree. */
+/** The team's reviews, or how far two reviews agree. */
 export function PackagesScreen({ place: { connection, set } }: { readonly place: PlaceOf<'packages'> }) {
   const team = useFeature('reviews').of(connection)
   return (
@@ -82,7 +82,6 @@ function TeamPage() {
   )
 }
 
-/** Exports the reviews of the forms that are stored here. */
 function SendCard({ forms }: { readonly forms: readonly Form[] }) {
   const texts = useMessages().reviews.send
   const { exporting, dismissExport } = useStore(useTeam().packages)
@@ -108,7 +107,7 @@ function SendCard({ forms }: { readonly forms: readonly Form[] }) {
   )
 }
 
-/** Chooses a colleague's file. The whole window takes a drop as well. */
+/** Chooses a colleague's file. The whole window also accepts a drop. */
 function ReceiveCard() {
   const texts = useMessages().reviews.receive
   const { choose } = useTeam().packages.getState()
@@ -132,7 +131,7 @@ function ReceiveCard() {
   )
 }
 
-/** The result of the last merge, with its undo and the way on; nothing before the first. */
+/** The result of the last merge, with its undo and a link to the entries; empty before the first. */
 function MergedNotice() {
   const { common, reviews } = useMessages()
   const texts = reviews.merged

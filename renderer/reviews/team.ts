@@ -41,7 +41,6 @@ export function useTeam(): Team {
   return team
 }
 
-/** What packages are made from. */
 export interface Sources {
   /** The forms whose entries are stored on this computer. */
   readonly forms: readonly Form[]
@@ -68,19 +67,17 @@ export interface TeamState extends MutationState<'request' | 'answer' | 'forget'
   /** The id of the set that `agreement` is of. */
   readonly compared: string | null
   readonly agreement: Loadable<Agreement>
-  /** The last 200 batches of changes made on this computer, newest first; each is undone as a whole. */
+  /** The last 200 batches of changes made on this computer, newest first. Each is undone as a whole. */
   readonly batches: Loadable<readonly ReviewBatch[]>
   /** `working` is the id of the batch. */
   readonly undoing: MutationState
-  /** Entries that the last undo changed back; null before the first. */
+  /** How many entries the last undo changed back; null before the first. */
   readonly undone: number | null
   /** The team's rules for spam hints. */
   readonly rules: Loadable<SpamRules>
-  /** What the rule of repeated texts leaves out. */
+  /** What the rule of repeated texts ignores. */
   readonly shortTexts: Loadable<ShortTexts>
-  /**
-   * Loads the sources, or the agreement of a blind review, with all blind reviews, and follows changes until `close`.
-   */
+  /** Loads the sources, or the agreement of a blind review, with all blind reviews. Follows changes until `close`. */
   open(compared?: string): Promise<unknown>
   close(): void
   /** After a push: loads again what was loaded before, while a screen shows it. */
@@ -89,9 +86,12 @@ export interface TeamState extends MutationState<'request' | 'answer' | 'forget'
   loadSets(): Promise<unknown>
   compare(set: string): Promise<unknown>
   count(entries: RequestedEntries): Promise<unknown>
-  /** Writes a request; the saved file, or null when it failed or no place was chosen. The passphrase is not stored. */
+  /**
+   * Writes a request. Gives the saved file, or null when it failed or no place was chosen. The passphrase is not
+   * stored.
+   */
   request(entries: RequestedEntries, file: PackageName): Promise<SavedFile | null>
-  /** The same for our answer to a request. */
+  /** Writes our answer to a request, with the same results. */
   answer(set: string, file: PackageName): Promise<SavedFile | null>
   forget(set: string): Promise<boolean>
   dismissFailure(): void
@@ -195,7 +195,7 @@ function createTeamStore({ ask, connection }: Omit<TeamDeps, 'bridge'>) {
         return undoing.run(
           batch,
           () => ask('reviews.undo', { ...account, batch }),
-          // What was undone already is marked in the list.
+          // The list marks what was already undone.
           ({ undone, changed }) => set({ undone: undone && changed }),
         )
       },
@@ -223,7 +223,7 @@ interface ReviewerState {
 
 export type ReviewerStore = ReturnType<typeof createReviewerStore>
 
-/** Who reviews on this computer; the name is part of every review event. */
+/** The reviewer of this computer; the name is part of every review event. */
 export function createReviewerStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<ReviewerState>()((set, get) => {
     const name = createLatest({ get, set, key: 'name' })

@@ -23,11 +23,11 @@ export const searchFeature = defineFeature('search', {
   },
 })
 
-/** What can be found by its name, beside connections, actions and people. */
+/** What can be found by its name, besides connections, actions and people. */
 export interface Findable {
   readonly sheets: readonly Sheet[]
   readonly runs: readonly Run[]
-  /** Those whose entries are kept here. */
+  /** Forms whose entries are stored here. */
   readonly forms: readonly Form[]
   readonly sets: readonly ConversationSet[]
   readonly datasets: readonly Dataset[]
@@ -37,12 +37,12 @@ export const nothingFindable: Findable = { sheets: [], runs: [], forms: [], sets
 
 interface SearchState {
   readonly findable: Loadable<Findable>
-  /** Entries that were chosen last, the newest first: ids, and none of a person. */
+  /** Ids of the entries that were chosen last, the newest first. People are not stored. */
   readonly recent: readonly string[]
   load(): Promise<boolean>
   /**
-   * People of the cached sheets for what is typed; none where they cannot be read: everything else is found without
-   * them.
+   * People of the cached sheets for the typed text; none where they cannot be read, since everything else is still
+   * found.
    */
   readonly people: Loadable<readonly KeptPerson[]>
   /** Searches people after a pause in typing; a later text drops the answer. */
@@ -56,7 +56,6 @@ const debounceMs = 120
 
 type SearchStore = ReturnType<typeof createSearchStore>
 
-/** What Ctrl K finds. */
 export function createSearchStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<SearchState>()((set, get) => {
     const findable = createLatest({ get, set, key: 'findable' })

@@ -53,13 +53,14 @@ export interface SearchSources {
 }
 
 /**
- * No group is longer than a person reads; before a word is typed, only the first of each kind stand above the actions.
+ * The most entries of a group that a person would read. Without a query only the first of each kind are above the
+ * actions.
  */
 const shown = { found: 8, unasked: 3, actions: 40 } as const
 
 /**
- * Everything that a query finds, by kind: the best first within a group, and the groups by their best. Without a query
- * what was chosen last comes first. `people` were found for this query by whoever keeps them, in their own order.
+ * Everything that a query finds, by kind: the best first in each group, and the groups by their best entry. Without a
+ * query the last chosen entries are first. `people` were found elsewhere for this query, and keep their order.
  */
 export function findEntries(
   query: string,
@@ -71,7 +72,7 @@ export function findEntries(
   if (query.trim() === '') {
     const all = groups.flatMap(({ entries }) => entries)
     const recent = sources.recent.flatMap((id) => all.find((one) => one.id === id) ?? [])
-    // A table has more columns than anybody chooses from unasked.
+    // A table has more columns than anybody would choose from without a query.
     const rest = groups
       .filter(({ kind }) => kind !== 'column')
       .map((group) => ({
@@ -99,7 +100,7 @@ function rankGroup(group: SearchGroup, query: string) {
     const rank = rankOf(query, one.name, one.note)
     return rank === null ? [] : [{ one, rank }]
   })
-  // A column and what is done with it stay together: the sort is stable.
+  // A column and its actions stay together: the sort is stable.
   ranked.sort((one, other) => one.rank - other.rank)
   const entries = ranked.slice(0, shown.found).map(({ one }) => one)
   return { group: { ...group, entries }, best: ranked[0]?.rank ?? Number.POSITIVE_INFINITY }
@@ -112,7 +113,7 @@ function groupsOf(
   const { screen, commands, findable, connections, go } = sources
   const nameOf = (id: string) => connections.find((each) => each.id === id)?.name ?? ''
   const goTo = (place: Place) => () => go(place)
-  // A button that does what a command of the app does is offered as that, with its key.
+  // A button that does the same as a command of the app is offered as the command, with its key.
   const isCommand = ({ label }: ScreenEntry) => commands.some((command) => command.label === label)
   const ofScreen = (kind: ScreenEntry['kind'], as: SearchKind) =>
     withoutRepeats(
@@ -191,7 +192,7 @@ function entry(kind: SearchKind, id: string, name: string, note: string, run: ()
   return { id: `${kind} ${id}`, kind, name, note, keys: [], disabled: false, run }
 }
 
-/** A shortcut of the same name as a button is that button's key. */
+/** A shortcut with the name of a button is that button's key. */
 function withoutRepeats(entries: readonly SearchEntry[]): readonly SearchEntry[] {
   const once = new Map<string, SearchEntry>()
   for (const one of entries) {
@@ -202,8 +203,8 @@ function withoutRepeats(entries: readonly SearchEntry[]): readonly SearchEntry[]
 }
 
 /**
- * How well a query finds a name: 0 it is the name, 1 the name begins with it, 2 each of its words begins one of the
- * name. 3: each is within the name. 4: some of its words are in the note. Null where one of them is nowhere.
+ * How well a query finds a name. 0: it is the name. 1: the name starts with it. 2: each of its words starts a word of
+ * the name. 3: each is within the name. 4: some of its words are in the note. Null where one of them is nowhere.
  */
 export function rankOf(query: string, name: string, note = ''): number | null {
   const term = foldText(query).trim()

@@ -32,7 +32,7 @@ export interface SearchProps {
   readonly screenEntries: () => readonly ScreenEntry[]
 }
 
-/** Ctrl K: what the screen and the app can do, and everything that is kept here by its name, whatever the accents. */
+/** Ctrl K: the commands of the screen and the app, and everything stored here by its name, with or without accents. */
 export function Search(props: SearchProps) {
   const texts = useMessages().app.search
   return (
@@ -48,7 +48,7 @@ function SearchField({ commands, screenEntries, onClose }: SearchProps) {
   const { go } = useNavigation()
   useEffect(() => {
     void load()
-    // Nobody's name is kept.
+    // No name of a person is kept.
     return () => findPeople('')
   }, [load, findPeople])
   const messages = useMessages()
@@ -87,9 +87,9 @@ function SearchField({ commands, screenEntries, onClose }: SearchProps) {
     onClose()
     if (!chosen) return
     const isOfScreen = ['screen', 'column', 'filter'].includes(chosen.kind)
-    // What a screen offers is gone with it, and a person's name is not kept.
+    // Items of a screen do not exist after it, and a person's name is not stored.
     if (!isOfScreen && chosen.kind !== 'person') remember(chosen.id)
-    // What it opens takes the keyboard, after this dialog has given it back.
+    // Its target takes the focus after this dialog has returned it.
     if (isOfScreen) setTimeout(chosen.run, focusReturnedMs)
     else chosen.run()
   }
@@ -130,7 +130,7 @@ function SearchField({ commands, screenEntries, onClose }: SearchProps) {
   )
 }
 
-/** Mantine gives the focus back 10 ms after a dialog was closed. */
+/** Mantine returns the focus 10 ms after a dialog was closed. */
 const focusReturnedMs = 20
 
 function Line({ entry }: { readonly entry: SearchEntry }) {

@@ -19,7 +19,7 @@ export interface RecipientProps {
   readonly recipient: Recipient
 }
 
-/** Writes a message, with saved texts and fields of the lead, and shows how it will read. */
+/** Writes a message, with saved texts and fields of the lead, and shows its final text. */
 export function ComposeForm({ recipient }: RecipientProps) {
   const messages = useMessages()
   const texts = messages.sending
@@ -80,7 +80,7 @@ export function ComposeForm({ recipient }: RecipientProps) {
   )
 }
 
-/** Puts a text where the cursor is, and the cursor behind it. */
+/** Inserts a text at the cursor, and puts the cursor behind it. */
 function insertText(
   { current }: RefObject<HTMLTextAreaElement | null>,
   draft: string,
@@ -90,7 +90,7 @@ function insertText(
   const from = current?.selectionStart ?? draft.length
   const to = current?.selectionEnd ?? draft.length
   write(draft.slice(0, from) + text + draft.slice(to))
-  // The field has the new text after the next paint; then the keyboard goes on there.
+  // The field has the new text after the next paint; then it takes the focus again.
   requestAnimationFrame(() => {
     current?.focus()
     current?.setSelectionRange(from + text.length, from + text.length)
@@ -104,7 +104,7 @@ interface InsertMenuProps {
   readonly children: ReactNode
 }
 
-/** A button with a menu of what can be put into the text. */
+/** A button with a menu of texts to insert. */
 function InsertMenu({ label, width, children }: InsertMenuProps) {
   return (
     <Menu position="bottom-start" width={width}>
@@ -147,7 +147,7 @@ function TextsMenu({ onInsert }: { readonly onInsert: (text: string) => void }) 
   )
 }
 
-/** Why no text is offered: there is none, they are being read, or cannot be read. */
+/** Why no text is offered: there is none, they are being read, or they cannot be read. */
 function emptyWords(texts: Loadable<readonly SavedText[]>, messages: Messages): string {
   if (texts.status === 'failed') return failureSentence(messages, texts.failure)
   return texts.status === 'ready' ? messages.sending.textsEmpty : messages.common.loading
@@ -185,7 +185,7 @@ function FieldsMenu({ recipient: { lead }, fields, onInsert }: FieldsMenuProps) 
   )
 }
 
-/** Saves the draft as a text, with its fields unfilled. */
+/** Saves the draft as a text, with its fields not replaced. */
 function SaveText() {
   const store = useFeature('sending')
   const { sending: texts, common } = useMessages()

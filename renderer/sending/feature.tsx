@@ -16,21 +16,18 @@ declare module '../kernel/feature.ts' {
     sending: SendingStore
   }
   interface Slots {
-    /** The dialog in which a message is written, over whichever screen; nothing while none is. */
+    /** The dialog that writes a message, over any screen; empty while there is none. */
     messageDialog: object
-    /**
-     * Where a lead's row leads to: a message, its conversation, its contact. Nothing for a connection that is
-     * forgotten.
-     */
+    /** The actions on a lead's row: a message, its conversation, its contact. Empty for a forgotten connection. */
     leadActions: {
       /** The platform connection that the row was read from. */
       readonly connection: string
       readonly row: GridRow
-      /** Before the names of the lead's fields, such as `lead_` in a run. */
+      /** The prefix of the names of the lead's fields, such as `lead_` in a run. */
       readonly prefix?: string
-      /** False where the row may be of another account: a page in the browser would not tell. */
+      /** False where the row may be of another account: a page in the browser would not show that. */
       readonly inPlatform?: boolean
-      /** Further ways. */
+      /** More actions. */
       readonly children?: ReactNode
     }
   }
@@ -63,7 +60,7 @@ function MessageDialog() {
   const target = useStore(useFeature('sending'), (state) => state.target)
   const connections = useFeature('connections').useList()
   if (!target) return null
-  // A message may be to a lead of a sheet, which need not be of the account in use.
+  // The recipient may be a lead of a sheet, which need not be of the account in use.
   const name = connections.find(({ id }) => id === target.connection)?.name ?? null
   return (
     <Account name={name}>
@@ -111,7 +108,7 @@ function LeadActions({ connection, row, prefix = '', inPlatform = true, children
   )
 }
 
-/** What the platform shows of a lead: its conversation, or the contact where there is none. */
+/** The platform's page for a lead: its conversation, or the contact where there is none. */
 function recordOf(conversation: number | null, contact: number | null) {
   if (conversation !== null) return { record: 'conversation', id: conversation } as const
   return contact === null ? null : ({ record: 'contact', id: contact } as const)

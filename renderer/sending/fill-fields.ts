@@ -2,19 +2,19 @@ import type { Recipient } from '../../preload/contract/contacts.ts'
 import { leadFields } from '../../preload/values/lead-fields.ts'
 import type { Format } from '../kernel/format.ts'
 
-/** The first word of the name: what people are greeted with. No field of the service. */
+/** The first word of the name, used to greet people. The service has no such field. */
 export const firstNameField = 'primeiro_nome'
 
-/** A field that a message can be written with, as people read it. */
+/** A field that can be used in a message, with its words. */
 export interface MessageField {
   readonly key: string
   readonly value: string
 }
 
-/** Numbers that mean nothing to who reads a message. */
+/** Numbers that mean nothing to the reader of a message. */
 const ownNumbers = new Set(['contato_id', 'conversa_id', 'agente_id', 'caixa_id', 'telefone_digitos', 'agente_email'])
 
-/** The fields that have a value, the first name before all, then in the order of the lead row. */
+/** The fields with a value: the first name, then the order of the lead row. */
 export function messageFields(fields: Recipient['fields'], by: FieldWords): readonly MessageField[] {
   const keys = [firstNameField, ...leadFields.map(({ key }) => key)]
   return keys.flatMap((key) => {
@@ -31,13 +31,13 @@ export interface FieldWords {
 
 export interface FilledText {
   readonly content: string
-  /** Names of fields in the text that have no value, each once. */
+  /** Names of fields in the text that have no value, without repetitions. */
   readonly missing: readonly string[]
 }
 
 const placeholder = /\{\{([^{}]*)\}\}/g
 
-/** The text with each `{{field}}` replaced by its value; one without a value stays as it is, and is named. */
+/** The text with each `{{field}}` replaced by its value. A field without a value stays in the text, and is listed. */
 export function fillText(text: string, fields: Recipient['fields'], by: FieldWords): FilledText {
   const missing = new Set<string>()
   const content = text.replace(placeholder, (whole, inside: string) => {
@@ -71,7 +71,7 @@ function formatField(key: string, value: string, { format, status }: FieldWords)
 }
 
 /**
- * Values come from whoever wrote to the team: they stay on one line, and can be no template of the service, which fills
+ * A value as one line. It comes from whoever wrote to the team, and must not be a template of the service, which fills
  * `{{…}}` and `{%…%}` in what it sends.
  */
 function plainText(value: string): string {

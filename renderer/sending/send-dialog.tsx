@@ -80,7 +80,7 @@ function Writing({ recipient }: RecipientProps) {
   )
 }
 
-/** Whom it goes to and where, so that nobody writes to the wrong person. */
+/** The recipient and the channel, so that nobody writes to the wrong person. */
 function RecipientFacts({ recipient }: RecipientProps) {
   const { now } = useApp()
   const messages = useMessages()
@@ -119,7 +119,7 @@ function RecipientFacts({ recipient }: RecipientProps) {
   )
 }
 
-/** Closes the dialog and goes to where what was sent can be checked. */
+/** Closes the dialog and opens the activity, where the result can be checked. */
 function useSeeActivity(): () => void {
   const { target, close } = useStore(useFeature('sending'))
   const { go } = useNavigation()
@@ -171,7 +171,7 @@ function Warnings({ recipient }: RecipientProps) {
   )
 }
 
-/** The message may have been sent; nothing here sends it again. */
+/** The message may have been sent; this dialog does not send it again. */
 function UnknownOutcome({ recipient }: RecipientProps) {
   const messages = useMessages()
   const texts = messages.sending
@@ -197,12 +197,12 @@ function UnknownOutcome({ recipient }: RecipientProps) {
   )
 }
 
-/** Exactly what the person will get, and their name on the button that sends it. */
+/** Exactly what the person will get, with their name on the button that sends it. */
 function ReviewForm({ recipient }: RecipientProps) {
   const texts = useMessages().sending
   const { reviewing, sending, insist, failure, back, send } = useStore(useFeature('sending'))
   const first = useRef<HTMLButtonElement>(null)
-  // The focus is on the way back: Enter held a little too long must not send.
+  // The focus is on "back": Enter held a little too long must not send.
   useEffect(() => first.current?.focus(), [])
   const name = recipient.conversation.contact.name ?? texts.someone
   const closed = recipient.conversation.can_reply === false && !insist

@@ -13,13 +13,13 @@ export interface MessageTarget {
   readonly contact: number | null
 }
 
-/** `working`: a saved text changes. `failure`: why that failed, or why the message was not sent. */
+/** `working`: a saved text is being changed. `failure`: why that failed, or why the message was not sent. */
 export interface SendingState extends MutationState<'texts'> {
   /** Null while nothing is written. */
   readonly target: MessageTarget | null
   readonly recipient: Loadable<Recipient>
   readonly texts: Loadable<readonly SavedText[]>
-  /** What the person writes, with its fields unfilled; stays when the dialog is closed. */
+  /** The typed text, with its fields not replaced. It stays when the dialog is closed. */
   readonly draft: string
   readonly insist: boolean
   /** The preview of what would be sent. */
@@ -38,31 +38,31 @@ export interface SendingState extends MutationState<'texts'> {
   back(): void
   /** Sends the previewed message, once. */
   send(): Promise<void>
-  /** Saves the draft as a text; false when that failed. */
+  /** Saves the draft as a text; gives false when that failed. */
   saveText(name: string): Promise<boolean>
   forgetText(id: string): Promise<boolean>
   dismissFailure(): void
-  /** Whether a message to anybody is written or being sent. */
+  /** Whether any message is being written or sent. */
   hasDrafts(): boolean
-  /** Another person's data are open: what was written is gone. */
+  /** Another person's data are open: drops the drafts. */
   reset(): void
 }
 
 export interface SendingDeps {
   readonly ask: AppAsk
   readonly newId: () => string
-  /** The service took a message. */
+  /** The service accepted a message. */
   readonly onSent: (target: MessageTarget, to: string | null, status: string | null) => void
-  /** A message may have been sent and its dialog is closed. */
+  /** A message may have been sent, and its dialog is closed. */
   readonly onUnknownInBackground: (to: string | null) => void
-  /** A message was refused whose dialog is closed; it stays a draft. */
+  /** A message was refused whose dialog is closed. It stays a draft. */
   readonly onRefusedInBackground: (to: string | null, failure: Failure) => void
 }
 
 /** The message that is being written, to one person. */
 export function createSendingStore({ ask, newId, onSent, onUnknownInBackground, onRefusedInBackground }: SendingDeps) {
   const drafts = new Map<string, string>()
-  /** What is being sent, by its conversation: opened again it is shown as being sent, and not as a draft. */
+  /** Running sends by their conversation: opened again, the message is shown as being sent, and not as a draft. */
   const underWay = new Map<string, Partial<SendingState>>()
   return createStore<SendingState>()((set, get) => {
     const isOpen = (target: MessageTarget) => get().target === target
@@ -112,13 +112,13 @@ export function createSendingStore({ ask, newId, onSent, onUnknownInBackground, 
         const key = draftKey(target)
         const mine = { target, reviewing, insist, sending: true }
         underWay.set(key, mine)
-        /** Another vault may be open, in which no person of this one may be named. */
+        /** Another vault may be open, which must not show a person of this one. */
         const isForgotten = () => underWay.get(key) !== mine
         const answer = await outcomeOf(
           ask('sending.send', {
             connection_id: target.connection,
             conversation: target.conversation,
-            // Of the person whose name was confirmed.
+            // The person whose name was confirmed.
             contact_id: target.contact ?? to?.id ?? null,
             ...reviewing,
             insist,
@@ -136,7 +136,7 @@ export function createSendingStore({ ask, newId, onSent, onUnknownInBackground, 
         // Any other failure came before the request, or from the service.
         const isUnknown = factsOf(failure.code).write === 'unknown'
         if (!isOpen(target)) return isUnknown ? onUnknownInBackground(name) : onRefusedInBackground(name, failure)
-        // What was refused may be sent again by hand: as another message.
+        // A refused message may be sent again by hand, as another message.
         const again = { ...reviewing, once: newId() }
         set({ sending: false, unknown: isUnknown, ...(isUnknown ? {} : { failure, reviewing: again }) })
       },

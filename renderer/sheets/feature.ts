@@ -32,13 +32,13 @@ declare module '../kernel/feature.ts' {
       readonly newSheet: NewSheetStore
       readonly serverCsv: ServerCsvStore
       tableOf(id: string): TableStore
-      /** The names of a connection's inboxes, agents and labels, as far as they are known; null asks for none. */
+      /** The names of a connection's inboxes, agents and labels, as far as they are known. Null requests none. */
       useNames(connection: string | null): LeadNames | undefined
       /** Opens the sheet of a person at their row, even where the sheet is filtered. */
       showPerson(person: KeptPerson): Promise<void>
       /**
-       * Opens the first of these sheets that has a lead, at its row. `absent` where none of them has it any more,
-       * `gone` where none is on this computer; throws where they cannot be read.
+       * Opens the first of these sheets that has a lead, at its row. `absent` where none of them has it now, `gone`
+       * where none is on this computer. Throws where they cannot be read.
        */
       showLead(lead: SoughtLead, sheets: readonly string[]): Promise<'shown' | 'absent' | 'gone'>
     }
@@ -62,7 +62,7 @@ export const sheetsFeature = defineFeature('sheets', {
     const newSheet = createNewSheetStore({ ask })
     const serverCsv = createServerCsvStore({ ask })
     const tableOf = (id: string) => feature('tables').of({ kind: 'sheet', id }, leadDefaults)
-    /** Where the row has another number by now, its sheet is searched instead. */
+    /** Where the row has another number now, its sheet is searched instead. */
     const showRow = async ({ sheet_id, row, version }: SheetRow, search: string) => {
       navigation.getState().go({ screen: 'sheet', id: sheet_id })
       const table = tableOf(sheet_id)

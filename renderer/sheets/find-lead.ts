@@ -3,7 +3,7 @@ import type { Cell } from '../../preload/contract/tables.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
 import { emptyQuery } from '../tables/query.ts'
 
-/** A lead as another table shows it, by what its row in a sheet is recognised. */
+/** A lead of another table, with the fields that identify its row in a sheet. */
 export interface SoughtLead {
   readonly contact: number
   readonly conversation: number | null
@@ -11,21 +11,21 @@ export interface SoughtLead {
   readonly email: string | null
 }
 
-/** A row of a sheet; its number holds for this version of the rows. */
+/** A row of a sheet; its number is valid for this version of the rows. */
 export interface SheetRow {
   readonly sheet_id: string
   readonly row: number
   readonly version: string
 }
 
-/** A contact has a row for each of its conversations; none has more. */
+/** A contact has a row for each of its conversations, and never more than this. */
 const mostRows = 1000
 
 /**
  * The row of a lead in the first of these sheets that has it with the same conversation, else in the first that has the
- * contact at all. Null where none has it any more. A contact's number means something within its account only: in
- * sheets of several accounts the phone or the e-mail has to be the same too. Throws what kept a sheet from being read
- * where no other one has the lead.
+ * contact. Null where none has it now. A contact's number is only valid within its account: in sheets of several
+ * accounts the phone or the e-mail must be equal too. Throws why a sheet could not be read where no other one has the
+ * lead.
  */
 export async function findLead(
   ask: AppAsk,
@@ -50,7 +50,7 @@ export async function findLead(
       if (row && (exact || !match)) match = { sheet_id: id, row: row.row, version }
       if (exact) break
     } catch (error) {
-      // Forgotten meanwhile.
+      // The sheet was forgotten meanwhile.
       if (failureOf(error).code !== 'not_found') failed = error
     }
   }

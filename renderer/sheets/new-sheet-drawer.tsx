@@ -17,17 +17,17 @@ import { useIsMounted } from '../ui/use-is-mounted.ts'
 import { ServerCsvProgress } from './sheet-parts.tsx'
 
 interface NewSheetProps {
-  /** Of the agent platform. */
+  /** Connections to the agent platform. */
   readonly connections: readonly Connection[]
 }
 
-/** Describes a sheet beside the list: where from, which period, which leads. */
+/** Asks, beside the list, for the source, the period and the leads of a new sheet. */
 export function NewSheetDrawer({
   filter,
   onClose,
   connections,
 }: NewSheetProps & {
-  /** What the form begins with. */
+  /** The first values of the form. */
   readonly filter: LeadFilter | undefined
   readonly onClose: () => void
 }) {
@@ -129,7 +129,7 @@ function NewSheetForm({ connections }: NewSheetProps) {
   )
 }
 
-/** What the download will cost, once the dates allow to plan it. */
+/** The cost of the download, once the dates are valid. */
 function PlanLine({ id }: { readonly id: string }) {
   const format = useFormat()
   const messages = useMessages()
@@ -151,7 +151,7 @@ function PlanLine({ id }: { readonly id: string }) {
   )
 }
 
-/** A name for a new sheet from its dates, that no other sheet has: "Leads desde 01/01/2026", then "… (2)". */
+/** A name for a new sheet from its dates that no other sheet has: "Leads desde 01/01/2026", then "… (2)". */
 export function proposedName(
   { created_after: from, created_before: to, updated_after: moved }: LeadFilter,
   usedNames: ReadonlySet<string>,

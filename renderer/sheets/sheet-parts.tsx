@@ -21,7 +21,7 @@ export function canReadAgain({ badge, connection_name, task_id }: Sheet): boolea
   return badge.kind === 'damaged' && connection_name !== '' && task_id === null
 }
 
-/** Whether reading stopped before its end and can go on from the last stored page. */
+/** Whether reading stopped before its end and can continue from the last stored page. */
 export function canResume({ badge, interrupted, task_id }: Sheet): boolean {
   if (task_id !== null || badge.kind === 'reading') return false
   return badge.kind === 'partial' || interrupted !== null
@@ -48,7 +48,7 @@ export function SheetBadge({ sheet }: { readonly sheet: Sheet }) {
   )
 }
 
-/** Why a sheet has its badge, in a sentence or two. */
+/** The reason of a sheet's badge, in a sentence or two. */
 export function badgeReason(
   { badge, repeated, aside, unknown_counts: unknown, connection_name }: Sheet,
   messages: Messages,
@@ -56,7 +56,7 @@ export function badgeReason(
   const texts = messages.sheets
   if (badge.kind === 'reading') return texts.readingReason
   if (badge.kind === 'damaged') return texts.damaged.reason
-  // A badge keeps the code of a failure and not its values: the connection's name and the kind of status complete the
+  // A badge stores the code of a failure and not its values: the connection's name and the kind of status complete the
   // sentence.
   const params = { host: connection_name || messages.common.theService, status: '5xx' }
   const why = badge.failure ? failureSentence(messages, { code: badge.failure, params }) : texts.reasons[badge.reason]
@@ -67,7 +67,7 @@ export function badgeReason(
   return parts.join(' ')
 }
 
-/** How much of the service's own file has come, with the way to stop; or why it did not come. */
+/** How much of the service's own file was received, with a stop button; or why it failed. */
 export function ServerCsvProgress() {
   const messages = useMessages()
   const format = useFormat()
@@ -115,7 +115,7 @@ const order = [
   'caixa_id',
 ] as const satisfies readonly LeadField[]
 
-/** The default columns: name, contact data, state. Record numbers come last; unknown fields wait hidden. */
+/** The default columns: name, contact data, state. Record numbers are last; unknown fields are hidden. */
 export const leadDefaults: TableDefaults = {
   order,
   pinned: ['nome'],

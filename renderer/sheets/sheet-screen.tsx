@@ -26,7 +26,7 @@ import {
   SheetBadge,
 } from './sheet-parts.tsx'
 
-/** One sheet: what it is, whether it is whole, what can be done with it, and its rows. */
+/** One sheet: its facts, whether it is complete, its actions, and its rows. */
 export function SheetScreen({ place: { id } }: { readonly place: PlaceOf<'sheet'> }) {
   const { sheets: texts } = useMessages()
   const { store, tableOf } = useFeature('sheets')
@@ -55,7 +55,7 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
   const hasRows = sheet.rows > 0
   const damaged = sheet.badge.kind === 'damaged' && !reading
   const unreadable = useStore(table, ({ failure }) => failure?.code === 'file_damaged')
-  // A damaged file is found when its rows are read: then the list shows it too.
+  // A damaged file is found when its rows are read: then the list must show it too.
   useEffect(() => {
     if (unreadable) void store.getState().load()
   }, [unreadable, store])
@@ -141,7 +141,7 @@ interface SheetProps {
   readonly sheet: Sheet
 }
 
-/** Above the rows: how far a reading is, or plainly that rows are missing and how to go on. */
+/** Above the rows: the progress of a reading, or a warning that rows are missing with a way to continue. */
 function SheetNotices({ sheet }: SheetProps) {
   const { store } = useFeature('sheets')
   const messages = useMessages()
@@ -169,7 +169,7 @@ function SheetFacts({ sheet }: SheetProps) {
   const names = useStore(useFeature('sheets').store, (state) => state.known[sheet.connection_id])
   const texts = messages.sheets
   const facts = joinFacts([
-    // While it is read, the progress says how far that is, and the table what it shows.
+    // While it is read, the progress and the table show the numbers.
     sheet.badge.kind === 'damaged' || isReading(sheet) ? null : messages.common.rows(sheet.rows),
     sheet.read_at ? messages.common.readAtFeminine(format.moment(Date.parse(sheet.read_at), now())) : null,
     sheet.refreshed_at ? texts.refreshedAt(format.moment(Date.parse(sheet.refreshed_at), now())) : null,
@@ -183,7 +183,7 @@ function SheetFacts({ sheet }: SheetProps) {
   )
 }
 
-/** No rows: because reading has only begun, because it stopped at once, or because there are none. */
+/** Explains why there are no rows: reading has only begun, it stopped at once, or there are none. */
 function SheetWithoutRows({ sheet }: SheetProps) {
   const texts = useMessages().sheets
   if (isReading(sheet)) return <EmptyState title={texts.waitingRows} />
@@ -191,7 +191,7 @@ function SheetWithoutRows({ sheet }: SheetProps) {
   return <EmptyState title={texts.noRows} text={texts.noRowsText} />
 }
 
-/** Instead of rows that cannot be opened: what happened, and the ways on. */
+/** Replaces rows that cannot be opened: what happened, and what the person can do. */
 function DamagedSheet({ sheet, onForget }: SheetProps & { readonly onForget: () => void }) {
   const { refresh } = useStore(useFeature('sheets').store)
   const { common } = useMessages()

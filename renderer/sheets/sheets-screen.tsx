@@ -104,7 +104,7 @@ function useSheetLine() {
   return (sheet: Sheet, openDialog: (dialog: CollectionDialog) => void): CollectionLine => {
     const reading = isReading(sheet)
     const damaged = sheet.badge.kind === 'damaged'
-    // What a file that cannot be read holds is not known.
+    // What an unreadable file has is not known.
     const never = damaged ? '—' : messages.common.notYet
     const moment = (at: string) => format.moment(Date.parse(at), now())
     const phrase = filterPhrase(sheet.filter, { messages, format, known: known[sheet.connection_id] })

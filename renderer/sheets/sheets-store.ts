@@ -12,16 +12,16 @@ import { dateProblem } from '../leads/lead-filter.ts'
 import { noticeSaved } from '../ui/saved-notice.tsx'
 
 export interface SheetActions {
-  /** What was seen of each connection in cached rows, by its id: names for the ids of filters. */
+  /** The names in cached rows of each connection, by its id, for the ids of filters. */
   readonly known: Readonly<Record<string, LeadNames>>
-  /** Loads the names of a connection's inboxes, agents and labels. Without them the ids stay numbers. */
+  /** Loads the names of a connection's inboxes, agents and labels. Without them the ids are shown as numbers. */
   loadNames(connection: string): Promise<void>
   refresh(id: string, mode: 'quick' | 'full'): Promise<boolean>
 }
 
 export type SheetsStore = ReturnType<typeof createSheetsStore>
 
-/** The sheets of this computer and what can be done with each. Works offline: only reading needs the service. */
+/** The sheets of this computer with their actions. Works offline: only reading needs the service. */
 export function createSheetsStore({ ask }: { readonly ask: AppAsk }) {
   return createCollectionStore<Sheet, SheetActions & { load(): Promise<void> }>(
     {
@@ -49,17 +49,17 @@ export function createSheetsStore({ ask }: { readonly ask: AppAsk }) {
 
 interface NewSheetState extends MutationState {
   readonly connectionId: string | null
-  /** What the person typed, or null while the proposed name stands. */
+  /** The typed name; null for the proposed one. */
   readonly name: string | null
   readonly filter: LeadFilter
-  /** What the download would cost; idle while the dates do not allow to plan. */
+  /** The cost of the download; idle while the dates are not valid. */
   readonly plan: Loadable<SheetPlan>
   reset(): void
   setConnection(connectionId: string): void
   setName(name: string | null): void
   setFilter(filter: LeadFilter): void
   retryPlan(): void
-  /** Creates the sheet and starts reading. Returns it, or null when that failed. */
+  /** Creates the sheet and starts to read it. Gives it, or null when that failed. */
   create(name: string): Promise<Sheet | null>
   /** Stops planning. */
   close(): void
@@ -67,7 +67,7 @@ interface NewSheetState extends MutationState {
 
 export type NewSheetStore = ReturnType<typeof createNewSheetStore>
 
-/** A sheet that is being described, and what its download would cost. Changes are planned after `debounceMs`. */
+/** A sheet that is being described, and the cost of its download. Changes are planned after `debounceMs`. */
 export function createNewSheetStore({ ask, debounceMs = 500 }: { readonly ask: AppAsk; readonly debounceMs?: number }) {
   return createStore<NewSheetState>()((set, get) => {
     const scope = () => get().connectionId
@@ -115,9 +115,7 @@ export function createNewSheetStore({ ask, debounceMs = 500 }: { readonly ask: A
 interface ServerCsvState extends MutationState {
   /** Bytes received so far. */
   readonly received: number
-  /**
-   * Saves what the service exports of a filter, and shows a notice when it is there. `name` is proposed for the file.
-   */
+  /** Saves the service's export of a filter, and then shows a notice. `name` is proposed for the file. */
   save(connection: string, filter: LeadFilter, name: string): Promise<void>
   cancel(): void
   dismissFailure(): void
