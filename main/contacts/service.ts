@@ -16,16 +16,16 @@ import type { Services } from '../services.ts'
  */
 const usualPage = 15
 
-/** Contacts of agent platforms: searched at the service, opened with what is stored here of the same person. */
+/** Contacts of agent platforms: searched at the service, opened with the stored data of the same person. */
 export function createContactsService(deps: Services): Handlers<typeof contacts & typeof duplicates> {
   const { data, platform, accountId, placeOf, connections, now } = deps
-  /** The page of a contact that was opened here, stored to be read offline. */
+  /** The page of a contact that was opened here, stored for offline use. */
   const pageFact = (connection_id: string, id: number) =>
     ({ service: 'platform', connection_id, name: `contact/${id}/page` }) as const
   const storedPage = async (connectionId: string, id: number) =>
     (await readFact(data, pageFact(connectionId, id), contactPage)) ?? null
   const seen = createSeenContacts()
-  /** The connections to a service, in whose stored records a person is searched for. */
+  /** The connections to a service whose stored records are searched for a person. */
   const connectionsTo = async (wanted: ServiceKind) =>
     (await connections.list()).filter(({ service }) => service === wanted).map(({ id }) => id)
 
@@ -43,8 +43,8 @@ export function createContactsService(deps: Services): Handlers<typeof contacts 
     return answer
   }
   /**
-   * No row of the document reads one contact: its number is searched for, which some builds understand
-   * (docs/services.md §5.3).
+   * No documented route reads one contact. So its number is searched for, which some builds support (docs/services.md
+   * §5.3).
    */
   const findById = async (connectionId: string, id: number, signal: AbortSignal): Promise<Contact | null> => {
     if (id < 10) return null
@@ -66,7 +66,7 @@ export function createContactsService(deps: Services): Handlers<typeof contacts 
       (await storedSender(connectionId, id, signal))
     return { contact, conversations, read_at: now().toISOString() }
   }
-  /** The contact as stored conversations and leads know it; null where none is theirs. */
+  /** The contact from stored conversations and leads; null where there are none. */
   const storedSender = async (connection_id: string, id: number, signal: AbortSignal): Promise<Contact | null> => {
     const person = { connection_id, contact_id: id, phones: [], emails: [], forms: [], platforms: [connection_id] }
     const { conversations, leads } = await data.ask('related.find', person, { signal })
@@ -112,12 +112,12 @@ function latestFirst(conversations: readonly Conversation[]): Conversation[] {
   return conversations.toSorted((one, other) => at(other).localeCompare(at(one)))
 }
 
-/** Merges a found contact with its conversation; the conversation is newer and wins. */
+/** Merges a found contact with its conversation, whose values win since they are newer. */
 function bothOf(contact: Contact | null, sender: Contact | null): Contact | null {
   return readContact({ ...contact?.raw, ...sender?.raw })
 }
 
-/** The contact as its own conversations have it; a sender without a number is theirs too. */
+/** The contact from its own conversations; a sender without a number belongs to it too. */
 function senderOf(conversations: readonly Conversation[], id: number): Contact | null {
   for (const { raw } of conversations) {
     const sender = recordOf(recordOf(raw.meta).sender)
@@ -128,9 +128,7 @@ function senderOf(conversations: readonly Conversation[], id: number): Contact |
 
 const mostSeen = 2000
 
-/**
- * Contacts that searches since this start returned, since no row of the document reads one contact. In memory alone.
- */
+/** Contacts that searches since this start returned, since no documented route reads one contact. In memory only. */
 function createSeenContacts() {
   // Least recently returned first.
   const seen = new Map<string, Contact>()
@@ -153,18 +151,18 @@ interface ReceivedContacts {
   /** How many items the answer had. */
   readonly received: number
   readonly count: number | null
-  /** The next page as the answer reports it; null where it has none. */
+  /** Whether the answer reports a next page; null where it does not say. */
   readonly hasMore: boolean | null
 }
 
-/** Where services put the list, the usual key first (docs/services.md §5.3): wrapped, wrapped twice, or bare. */
+/** The keys under which services put the list, the usual one first (docs/services.md §5.3). */
 const listKeys = ['payload', 'data', 'contacts', 'results'] as const
 
 const mostDepth = 3
 
 /**
- * Reads an answer of the contact search. Throws `unexpected_body` for what is no JSON, has no list, or lists no
- * contacts.
+ * Reads an answer of the contact search. Throws `unexpected_body` for invalid JSON, a missing list, or a list of other
+ * items.
  */
 function readContacts(body: string): ReceivedContacts {
   // Some builds answer a search without hits with an empty 200 (docs/services.md §5.2).
@@ -185,7 +183,7 @@ function readContacts(body: string): ReceivedContacts {
   }
 }
 
-/** A contact as a service sends it, missing keys null, unknown ones in `raw`. Null for what has no number. */
+/** A contact from a service: missing keys are null, unknown ones are in `raw`. Null for an item without a number. */
 function readContact(item: unknown): Contact | null {
   const outer = recordOf(item)
   const record = isRecord(outer.contact) ? outer.contact : outer
@@ -208,9 +206,9 @@ function metaIn(value: unknown, depth: number): Readonly<Record<string, unknown>
   return isRecord(value.meta) ? value.meta : metaIn(value.data ?? value.payload, depth + 1)
 }
 
-/** What a search sends, and the other form of the same phone where it has one. */
+/** The text of a search, and the other form of the same phone if any. */
 interface SearchText {
-  /** Null for what is too short for a search. */
+  /** Null for a text that is too short. */
   readonly sent: string | null
   readonly otherNinth: string | null
 }
@@ -219,9 +217,9 @@ const maskedDigits = /^[\d\s().+-]+$/
 const shortest = 2
 
 /**
- * What to search for when a person types this (docs/services.md §5.1: digits are an accepted form). A phone goes as
- * digits, a Brazilian one with its area code and without 55, so that it is found however it is stored. A part of a
- * phone as its digits; a name or an e-mail as it is typed. Less than two characters are not sent.
+ * The text to search for when a person types this (docs/services.md §5.1: digits are an accepted form). A phone becomes
+ * digits, a Brazilian one with its area code and without 55, so that every stored form is found. A part of a phone
+ * becomes its digits; a name or an e-mail is unchanged. Less than two characters are not sent.
  */
 export function searchText(typed: string): SearchText {
   const text = typed.trim().replace(/\s+/g, ' ')

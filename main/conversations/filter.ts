@@ -16,7 +16,7 @@ interface Person {
   readonly zone: string
 }
 
-/** A condition as it is sent, with the person's days that it means. */
+/** A condition in the sent form, with the days of the person's zone. */
 interface ReadCondition extends DayBounds {
   readonly sent: Omit<ConversationCondition, 'values'> & { readonly values: readonly (string | number)[] }
 }
@@ -24,9 +24,9 @@ interface ReadCondition extends DayBounds {
 const mostDays = 36_500
 
 /**
- * A person's filter as the service takes it (docs/services.md §4.1): chained by AND with null on the last item, ids as
- * numbers, days as date strings. The service compares whole days of UTC (docs/services.md §4.6), so a day more is
- * requested at each side; `days` are the person's own, to cut the answers to. Throws `bad_request` with the place of a
+ * A person's filter in the service's form (docs/services.md §4.1): chained by AND with null on the last item, ids as
+ * numbers, days as date strings. The service compares whole days of UTC (docs/services.md §4.6), so the request has one
+ * day more at each side; `days` are the person's own, which limit the answers. Throws `bad_request` with the place of a
  * condition that the service would refuse.
  */
 export function filterPayload(filter: ConversationFilter, person: Person): AskedConversations {
@@ -34,7 +34,7 @@ export function filterPayload(filter: ConversationFilter, person: Person): Asked
   const read = filter.map((condition, place) => readCondition(condition, `filter.${place}`, today))
   const bounds = (attribute: 'created_at' | 'last_activity_at'): DayBounds => {
     const conditions = read.filter(({ sent }) => sent.attribute_key === attribute)
-    // Days as texts are in the order of time: all conditions hold together, so the narrowest counts.
+    // Days as texts sort by time. All conditions apply together, so the narrowest counts.
     const after = conditions.flatMap((condition) => condition.after ?? []).sort()
     const ends = conditions.flatMap((condition) => condition.before ?? []).sort()
     return { after: after.at(-1) ?? null, before: ends[0] ?? null }
@@ -65,7 +65,7 @@ function readDate(condition: ConversationCondition, place: string, today: string
     const days = Number(value)
     if (value === '' || !Number.isInteger(days) || days < 0 || days > mostDays) throw refused(place)
     const end = moved(today, -days)
-    // A day later than today cannot be counted back to.
+    // The service can count back only to past days.
     if (days === 0) return { sent: lessThan(condition, end), after: null, before: end }
     return { sent: { ...condition, values: [days - 1] }, after: null, before: end }
   }
@@ -79,7 +79,7 @@ function lessThan(condition: ConversationCondition, day: string): ReadCondition[
   return { ...condition, filter_operator: 'is_less_than', values: [moved(day, 1)] }
 }
 
-/** Ids go as numbers, words and labels as texts. */
+/** Ids become numbers, words and labels texts. */
 function typed(value: string | number, kind: ConversationValueKind, place: string): string | number {
   if (kind !== 'id' && kind !== 'number') {
     if (String(value).trim() === '') throw refused(place)
@@ -90,7 +90,7 @@ function typed(value: string | number, kind: ConversationValueKind, place: strin
   return number
 }
 
-/** The day so many days later. */
+/** The day that lies so many days later. */
 function moved(day: string, days: number): string {
   return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 }
@@ -106,10 +106,9 @@ interface FilterPageDeps {
 }
 
 /**
- * One page of the conversation filter, as its JSON text. Some installations answer 500 to operators that the document
- * allows, such as `contains` on a number: a first page with a 500 is retried once. Where it stays so, each
- * condition is sent alone, and the failure is `filter_breaks` with the one that breaks the service. Throws what the
- * service and the network fail with.
+ * One page of the conversation filter, as its JSON text. Some installations answer 500 to documented operators, such as
+ * `contains` on a number. So a first page with a 500 is retried once. After that, each condition is sent alone, and the
+ * failure is `filter_breaks` with the failing condition. Throws the errors of the service and the network.
  */
 export async function filterPage(payload: readonly unknown[], page: number, deps: FilterPageDeps): Promise<string> {
   const { account, retryPolicy, signal } = deps
@@ -117,7 +116,7 @@ export async function filterPage(payload: readonly unknown[], page: number, deps
   try {
     return await ask()
   } catch (error) {
-    // A later page shows that the conditions can be used.
+    // A later page shows that the conditions work.
     if (!isBroken(error) || page > 1) throw error
   }
   await wait(retryPolicy.delays[0] ?? 0, signal)
@@ -130,12 +129,12 @@ export async function filterPage(payload: readonly unknown[], page: number, deps
   }
 }
 
-/** The service's own 500: a gateway that gives up, or a throttle, means nothing for the conditions. */
+/** The service's own 500. A gateway's error or a throttle says nothing about the conditions. */
 function isBroken(error: unknown): error is AppFailure {
   return error instanceof AppFailure && error.code === 'service_failed' && error.params.status === 500
 }
 
-/** The first condition that breaks the service alone, with its position from 1 on; null where none does. */
+/** The first condition that alone makes the service fail, with its position from 1 on; null where none does. */
 async function breakingCondition(payload: readonly unknown[], { account, signal }: FilterPageDeps) {
   for (const [place, item] of payload.entries()) {
     const condition = recordOf(item)
@@ -154,9 +153,8 @@ async function breakingCondition(payload: readonly unknown[], { account, signal 
 const pageSize = 25
 
 /**
- * Whether a page after this one is worth requesting: not after an empty page, nor after a short one unless the service
- * counts more. A full page is followed by another whatever is counted: some builds count a page alone (docs/services.md
- * §4.3).
+ * Whether to request a page after this one: not after an empty page, nor after a short one unless the service counts
+ * more. After a full page always, since some builds count one page alone (docs/services.md §4.3).
  */
 export function hasMore(page: number, received: number, allCount: number | null): boolean {
   if (received === 0 || received >= pageSize) return received > 0

@@ -7,11 +7,11 @@ interface Wanted {
   readonly connection_id: string
   /** Its number in the account. */
   readonly id: number
-  /** Whose it should be; null if unknown. */
+  /** The contact that it should belong to; null if unknown. */
   readonly contact_id: number | null
 }
 
-/** What an answer about the number says. */
+/** The content of an answer about the number. */
 interface Answered {
   readonly found: Conversation | null
   /** The answer had no conversation at all. */
@@ -19,9 +19,9 @@ interface Answered {
 }
 
 /**
- * Returns a function that looks for one conversation: by its number (docs/services.md §4.1), then among those of its
+ * Returns a function that finds one conversation: by its number (docs/services.md §4.1), then among those of its
  * contact ("Contact and message lookups"), then as it was listed here before. A service may ignore a condition by
- * `display_id`, or not say whose a conversation is. Throws what the service and the network fail with where nothing
+ * `display_id`, or omit the contact of a conversation. Throws the errors of the service and the network where nothing
  * shows it.
  */
 export function createFindConversation({ data, platform, accountId, placeOf }: Services) {
@@ -33,7 +33,7 @@ export function createFindConversation({ data, platform, accountId, placeOf }: S
       const { conversations, received } = answer
       return { found: conversations.find((one) => one.id === id) ?? null, isEmpty: received === 0 }
     }
-    // Taken before the questions below, whose answers are remembered as well.
+    // Read before the requests below, whose answers are stored as well.
     const seen = await data.ask('conversations.seen', { connection_id, place, id }, { signal })
     const byNumber = { attribute_key: 'display_id', filter_operator: 'equal_to', values: [id], query_operator: null }
     const numbered = await unlessRefused(async () =>
@@ -51,7 +51,7 @@ export function createFindConversation({ data, platform, accountId, placeOf }: S
       return { state: 'read', conversation: ofContact(found ?? listed.value.found, owner) }
     }
     if (found) return { state: 'read', conversation: found }
-    // A service that is down shows nothing at all now.
+    // A service that is down shows nothing now.
     if (numbered.failure?.code === 'service_failed' && !listed.value) throw numbered.failure
     if (seen) return { state: 'seen', ...seen }
     if (numbered.failure) throw numbered.failure
@@ -63,13 +63,13 @@ async function unlessRefused<T>(ask: () => Promise<T>): Promise<{ readonly value
   try {
     return { value: await ask() }
   } catch (error) {
-    // A service that refuses this question may still return the conversation for another.
+    // A service that refuses this route may still return the conversation by another.
     if (error instanceof AppFailure && isOfOneRoute(error.code)) return { failure: error }
     throw error
   }
 }
 
-/** A conversation of the contact's own list, whose items need not name the contact. */
+/** A conversation of the contact's own list, whose items may omit the contact. */
 function ofContact(conversation: Conversation, id: number): Conversation {
   return conversation.contact.id === null ? { ...conversation, contact: { ...conversation.contact, id } } : conversation
 }

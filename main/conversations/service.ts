@@ -18,7 +18,7 @@ import { createFindConversation } from './find-conversation.ts'
 
 type ConversationsHandlers = Handlers<typeof conversations>
 
-/** Conversations read page by page, saved filters, and sets that are read whole. */
+/** Conversations read page by page, saved filters, and sets that are read completely. */
 export function createConversationsService(deps: Services): ConversationsHandlers {
   return { ...createReadHandlers(deps), ...createFilterHandlers(deps), ...createSetHandlers(deps) }
 }
@@ -63,7 +63,7 @@ function createFilterHandlers({ data, changed }: Services): Pick<ConversationsHa
   }
 }
 
-/** Screens are notified of new rows twice a second while a reading runs. */
+/** Screens are notified of new rows twice a second during a reading. */
 const notifyMs = 500
 
 function createSetHandlers(deps: Services): Omit<ConversationsHandlers, ReadQuestion | Filters> {
@@ -100,7 +100,7 @@ function createSetHandlers(deps: Services): Omit<ConversationsHandlers, ReadQues
   return {
     'conversations.sets': ({ connection_id }) => list(connection_id),
     async 'conversations.keep'({ connection_id, filter, name }) {
-      // A filter that is wrong or a connection that is not ready is reported before anything is stored.
+      // A wrong filter or a connection that is not ready is reported before anything is stored.
       filterPayload(filter, { now: deps.now(), zone: deps.zone() })
       const account = await deps.longWork(connection_id)
       await requireFreeName(connection_id, name)
@@ -147,7 +147,7 @@ interface ReadSetDeps {
 interface ReadSetOrder {
   readonly connection_id: string
   readonly id: string
-  /** The request of a new reading; an interrupted one goes on with its own. */
+  /** The request of a new reading; an interrupted one continues with its own. */
   readonly request: AskedConversations
 }
 

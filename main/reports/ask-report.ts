@@ -14,13 +14,13 @@ interface AskReportDeps {
   readonly signal: AbortSignal
 }
 
-/** Reports are hundreds of rows; a larger body is something else, or too large to be stored. */
+/** Reports have hundreds of rows. A larger body is something else, or too large to store. */
 const mostCharacters = 4_000_000
 
 /**
- * Requests a report of these days (docs/services.md §6.1). The v2 rows show no parameters there; what is sent is what
- * the service needs (docs/services.md §6.3), and the question's own parameters go before it. Throws `not_administrator`
- * for a token of another role, `too_large`, and what the network throws.
+ * Requests a report of these days (docs/services.md §6.1). The document shows no parameters for the v2 routes, so it
+ * sends what the service needs (docs/services.md §6.3), and the question's own parameters override it. Throws
+ * `not_administrator` for a token of another role, `too_large`, and the network's errors.
  */
 export async function askReport(question: ReportQuestion, days: Days, deps: AskReportDeps): Promise<AnswerBody> {
   const { headers, text } = await deps.platform.call({
@@ -55,7 +55,7 @@ function queryOf({ report, parameters }: ReportQuestion, days: Days, zone: strin
   ]
 }
 
-/** First and last day of a calendar, both inclusive, as 2026-11-20. */
+/** First and last day, both inclusive, as 2026-11-20. */
 export interface Days {
   readonly since: string
   readonly until: string
@@ -64,7 +64,7 @@ export interface Days {
 const utc = (day: string) => Date.parse(`${day}T00:00:00Z`)
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 
-/** As many days right before: of 01/11 to 20/11 those from 12/10 to 31/10. */
+/** The same number of days right before: for 01/11 to 20/11, those from 12/10 to 31/10. */
 export function daysBefore({ since, until }: Days): Days {
   const length = utc(until) - utc(since) + dayMs
   return { since: dayOf(utc(since) - length), until: dayOf(utc(since) - dayMs) }
@@ -72,20 +72,19 @@ export function daysBefore({ since, until }: Days): Days {
 
 /**
  * The first and the last moment of the days in a zone (IANA), in epoch ms; a day may have 23 or 25 hours. The last one
- * is that of the last whole second, as the platform's own pages request it: what is between two seconds is in no
- * report.
+ * is the last whole second, as the platform's own pages request it. No report covers the fraction after it.
  */
 export function momentsOf({ since, until }: Days, zoneName: string): { readonly from: number; readonly to: number } {
   const zone = createZone(zoneName)
   return { from: startOf(since, zone), to: startOf(dayOf(utc(until) + dayMs), zone) - 1000 }
 }
 
-/** Hours to add to UTC at the first moment of these days, such as -3; parts of an hour as a fraction. */
+/** Hours to add to UTC at the first moment of these days, such as -3; with a fraction for parts of an hour. */
 function offsetHours(days: Days, zoneName: string): number {
   return createZone(zoneName).offsetMinutesAt(momentsOf(days, zoneName).from) / 60
 }
 
-/** Where midnight does not exist, because clocks jump over it, the moment of the jump. */
+/** The start of a day. Where clocks jump over midnight, it is the moment of the jump. */
 function startOf(day: string, zone: Zone): number {
   const wall = utc(day)
   const guesses = [-dayMs, dayMs].map((away) => wall - zone.offsetMinutesAt(wall + away) * 60_000)
@@ -93,7 +92,7 @@ function startOf(day: string, zone: Zone): number {
   return exact.length > 0 ? Math.min(...exact) : Math.max(...guesses)
 }
 
-/** A body as it came: what the service called it, and its text. */
+/** An unchanged body: its content type in the service's words, and its text. */
 export interface AnswerBody {
   readonly type: string
   readonly text: string
@@ -103,14 +102,14 @@ export interface AnswerTables {
   readonly format: 'json' | 'csv' | 'empty'
   readonly notes: readonly string[]
   readonly tables: readonly TypedTable[]
-  /** Those of the period before, where the answer has them itself. */
+  /** The tables of the previous period, where the answer itself has them. */
   readonly previous: readonly TypedTable[]
 }
 
 /**
- * The tables of any answer to a report: JSON of any shape, CSV, or nothing. Content type and first bytes decide, since
- * each of them lies at times (docs/services.md §6.6). Throws `unexpected_body` for what is neither: a spreadsheet file,
- * a sentence, broken JSON.
+ * The tables of any answer to a report: JSON of any shape, CSV, or nothing. Content type and first bytes decide
+ * together, since each may be wrong (docs/services.md §6.6). Throws `unexpected_body` for anything else: a spreadsheet
+ * file, a sentence, broken JSON.
  */
 export function answerTables({ type, text }: AnswerBody, cells: Cells = 'read'): AnswerTables {
   if (text.trim() === '') return { format: 'empty', notes: [], tables: [], previous: [] }
@@ -133,7 +132,7 @@ function ofCsv(text: string, cells: Cells): AnswerTables {
   return { format: 'csv', notes, tables: tables.map((raw) => typedTable(raw, dialect, cells)), previous: [] }
 }
 
-/** Lines with cells and no bytes of a file: "Retry later" under a 200 is no report. */
+/** Whether a text has lines with cells and no binary bytes: "Retry later" under a 200 is no report. */
 function isTable(text: string, type: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they distinguish a file from a text
   if (/[\0-\x08\x0e-\x1f]/.test(text.slice(0, 2000)) || /^\s*[[{]/.test(text)) return false

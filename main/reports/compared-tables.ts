@@ -7,7 +7,7 @@ import { type AnswerTables, answerTables, daysBefore } from './ask-report.ts'
 import type { StoredReport } from './stored-reports.ts'
 import type { Cells, TypedTable } from './typed-table.ts'
 
-/** A table with each row's cells of the period before. */
+/** A table with the cells of the previous period for each row. */
 export interface ComparedTable extends TypedTable {
   readonly before: readonly (readonly ReportCell[] | null)[]
 }
@@ -46,8 +46,8 @@ function pastTables(now: AnswerTables, previous: StoredReport['before'], cells: 
 }
 
 /**
- * Rows are the same by their name; what had a name only then follows with empty cells. A series has no row of the same
- * moment in the period before.
+ * Rows with the same name are compared. Rows that only the previous period has follow with empty cells. A series has no
+ * row of the same moment in the previous period.
  */
 function compared(table: TypedTable, past: TypedTable | undefined): ComparedTable {
   const { columns, rows, label } = table
@@ -68,7 +68,7 @@ function compared(table: TypedTable, past: TypedTable | undefined): ComparedTabl
 
 const nameOf = (row: readonly ReportCell[], label: number) => String(row[label] ?? '')
 
-/** What goes to the screen; the rest of a longer table is in its exports. */
+/** The most rows on the screen; the exports have the rest of a longer table. */
 const mostShown = 2000
 
 export function shownTable({ name, columns, label, rows, before }: ComparedTable): ReportTable {
@@ -85,8 +85,8 @@ export function shownTable({ name, columns, label, rows, before }: ComparedTable
 }
 
 /**
- * Rows that have an id and no name (docs/services.md §6.5) with the name that cached leads give that id, in a column
- * `name` of their own. Other tables come back as they are.
+ * Adds a column `name` to rows with an id and no name (docs/services.md §6.5), from the names in cached leads. Returns
+ * other tables unchanged.
  */
 export function withNames(table: ComparedTable, report: ReportName, nameLists: LeadNames): ComparedTable {
   const names = new Map((namesOf(report, nameLists) ?? []).map(({ id, name }) => [String(id), name]))
@@ -109,9 +109,8 @@ function namesOf(report: ReportName, { agents, inboxes }: LeadNames): LeadNames[
 }
 
 /**
- * A table as it goes to a file: after each figure that was compared, the one of the period before. Durations are
- * seconds, and their heading states so, so that they can be summed; for systems (`csv-raw`) the columns have the
- * service's own names.
+ * A table for a file: each compared figure is followed by that of the previous period. Durations are seconds, as their
+ * heading says, so that they can be summed. For systems (`csv-raw`) the columns have the service's own names.
  */
 export function exportColumns(
   { columns, rows, before }: ComparedTable,
@@ -134,12 +133,12 @@ export function exportColumns(
   }
 }
 
-/** What is compared with the period before: not names, and not moments, which differ in any case. */
+/** Whether a column is compared with the previous period. Names are not, nor are moments, which always differ. */
 function isFigure(kind: ReportColumn['kind']): boolean {
   return kind !== 'text' && kind !== 'day' && kind !== 'time'
 }
 
-/** The catalogue's word for a field of the service that is known, else the service's own. */
+/** The catalogue's word for a known field of the service, else the service's own. */
 function headingOf({ key, kind }: ReportColumn, texts: Messages['reports']): string {
   const heading = texts.fields[key] ?? key
   return kind === 'duration' ? texts.inSeconds(heading) : heading
@@ -150,7 +149,7 @@ function fileKind(kind: ReportColumn['kind']): ReportFileColumn['kind'] {
   return kind === 'text' || kind === 'day' ? 'text' : 'number'
 }
 
-/** A table as records of a data set, with the service's own names of the columns; times as ISO 8601 in UTC. */
+/** A table as records of a data set, with the service's own column names; times as ISO 8601 in UTC. */
 export function recordsOf(
   { columns, rows, before }: ComparedTable,
   { beforeHeading }: Messages['reports'],

@@ -3,20 +3,20 @@ import { isDay } from '../../preload/values/days.ts'
 import { isRecord, type JsonRecord } from '../kernel/json.ts'
 import { isBlank, mostColumns, type RawTable } from './typed-table.ts'
 
-/** What a JSON answer holds: its tables, and those of the period before where it has them itself. */
+/** The tables of a JSON answer, and those of the previous period where it has them. */
 interface JsonTables {
   readonly tables: readonly RawTable[]
   readonly previous: readonly RawTable[]
 }
 
 type Entry = readonly [key: string, value: unknown]
-/** Keys under which the service wraps what was asked for (docs/services.md §6.5). */
+/** Keys in which the service wraps the requested data (docs/services.md §6.5). */
 const wrappers = ['data', 'payload']
 
 /**
- * Tables of a JSON value of any shape. An array is a table; an object is a row of figures, beside the arrays in it;
- * objects by id are rows. Numbers by day are a series; `data` and `payload` are looked into; `previous` is the period
- * before (docs/services.md §6.3). Nothing that came is left out.
+ * Tables of a JSON value of any shape. An array is a table. An object is a row of figures, beside the arrays in it;
+ * objects by id are rows. Numbers by day are a series. `data` and `payload` are unwrapped, and `previous` is the
+ * previous period (docs/services.md §6.3). Nothing is left out.
  */
 export function jsonTables(value: unknown): JsonTables {
   const { rest, previous } = withoutPrevious(value)
@@ -65,7 +65,7 @@ function isSeries(entries: readonly Entry[]): boolean {
   return entries.length > 0 && entries.every(([key, item]) => (isDay(key) || moment.test(key)) && !isContainer(item))
 }
 
-/** Two or more objects that are alike, such as agents by id. */
+/** Two or more objects of the same shape, such as agents by id. */
 function isRowsByKey(entries: readonly Entry[]): boolean {
   const [first, ...others] = entries.map(([, item]) => item)
   if (!isRecord(first) || others.length === 0) return false
@@ -90,7 +90,7 @@ function arrayTable(name: string, items: readonly unknown[]): RawTable {
   return { name, keys, rows: records.map((record) => keys.map((key) => record.get(key) ?? null)) }
 }
 
-/** Rows without names, such as `[[1762732800, 12], …]`; a first row of words above numbers names the columns. */
+/** Rows without names, such as `[[1762732800, 12], …]`. A first row of words above numbers names the columns. */
 function tupleTable(name: string, items: readonly (readonly unknown[])[]): RawTable {
   const [first = [], ...rest] = items
   const named = first.every((cell) => typeof cell === 'string') && rest.some((row) => row.some(isNumber))
@@ -107,7 +107,7 @@ function recordTable(name: string, value: JsonRecord): RawTable {
 
 const deepest = 4
 
-/** A record with a nested object as `outer.inner`; what is deeper, or a list, becomes text. */
+/** A record with a nested object as `outer.inner`. Deeper levels and lists become text. */
 function flat(value: JsonRecord, prefix = '', depth = 1): Map<string, unknown> {
   const cells = new Map<string, unknown>()
   for (const [key, item] of Object.entries(value)) {
@@ -128,22 +128,22 @@ const isNumber = (value: unknown) => typeof value === 'number'
 const isContainer = (value: unknown) => typeof value === 'object' && value !== null
 
 interface CsvTables {
-  /** Lines with one cell above, between or below the tables, such as the one of the period. */
+  /** Lines with one cell above, between or below the tables, such as the line of the period. */
   readonly notes: readonly string[]
   readonly tables: readonly RawTable[]
   readonly delimiter: string
 }
 
 interface Line {
-  /** Without the empty ones at the end; an empty line has none. */
+  /** Without the empty cells at the end; an empty line has none. */
   readonly cells: readonly string[]
-  /** How many cells the line has, the empty ones too. */
+  /** How many cells the line has, including empty ones. */
   readonly width: number
 }
 
 /** Lines without a blank line or a note between them. */
 interface Block {
-  /** The note right above; null where there is none. */
+  /** The note directly above; null where there is none. */
   readonly title: string | null
   readonly lines: Line[]
 }
@@ -159,8 +159,8 @@ const delimiters = [',', ';', '\t', '|'] as const
 
 /**
  * Tables of a CSV report. Services write the line of the period above or below the table or not at all, and blank lines
- * around it or between all of its rows (docs/services.md §6.4). So a line of one cell is a note wherever it stands, and
- * a blank line ends a table only where headings or another number of cells follow.
+ * around it or between all rows (docs/services.md §6.4). So a line of one cell is always a note. A blank line ends a
+ * table only before headings or another number of cells.
  */
 export function csvTables(text: string): CsvTables {
   const declared = /^sep=(.)\r?\n/i.exec(text)
@@ -194,7 +194,7 @@ function severalColumns(lines: readonly Line[]): RawTables {
   return { notes, tables }
 }
 
-/** The first line is the heading, below a line of the period that stands alone. */
+/** The first line is the heading, after a separate line of the period. */
 function oneColumn(lines: readonly Line[]): RawTables {
   const filled = lines.filter(({ cells }) => cells.length > 0)
   const standsAlone = lines.findIndex(({ cells }) => cells.length === 0) === 1 && (lines[2]?.cells.length ?? 0) > 0
@@ -229,8 +229,8 @@ function blocksOf(lines: readonly Line[]): { readonly notes: string[]; readonly 
 }
 
 /**
- * A line of one filled cell is a row of a person without figures, or a line above headings that a spreadsheet filled
- * up.
+ * Whether a line with one filled cell stands above headings, in a file that a spreadsheet filled up. Otherwise it is a
+ * row of a person without figures.
  */
 function standsAbove(lines: readonly Line[], place: number, afterTable: boolean): boolean {
   if (!afterTable) return true
@@ -238,19 +238,21 @@ function standsAbove(lines: readonly Line[], place: number, afterTable: boolean)
   return next !== undefined && next.cells.length > 1 && isHeading(next)
 }
 
-/** Whether the lines go on with the table, as those do that have a blank line between all rows. */
+/** Whether the lines continue the table, as in files with a blank line between all rows. */
 function belongsTo(table: OpenTable, title: string | null, [first, ...others]: readonly Line[]): boolean {
   if (!first || first.width < table.width || (first.width > table.width && isHeading(first))) return false
   if (!isHeading(first)) return true
   return title === null && !others.some((line) => !isHeading(line))
 }
 
-/** A single line that is narrower than the table beside it: the line of the period may hold the delimiter. */
+/** A single line that is narrower than the table beside it: the line of the period may contain the delimiter. */
 const isNote = (block: readonly Line[], width: number) => block.length === 1 && widthOf(block) < width
-/** Words alone: a row of a report has a figure, or a sign that it has none. */
+/** A row of a report has a figure, or a sign that it has none; a heading has only words. */
 const isHeading = ({ cells }: Line) => cells.every((cell) => !isBlank(cell) && !/^[-+]?[\d.,]/.test(cell.trim()))
 
-/** The sign that parts the most lines into the same number of cells; the line of the period may hold others of them. */
+/**
+ * The delimiter that splits the most lines into the same number of cells. The line of the period may contain others.
+ */
 function bestDelimiter(text: string): string {
   const sample = text.slice(0, 50_000)
   const scores = delimiters.map((delimiter) => {
@@ -261,7 +263,7 @@ function bestDelimiter(text: string): string {
   return delimiters[scores.indexOf(Math.max(...scores))] ?? ','
 }
 
-/** How many lines of a block stand above its headings: the line of the period may hold a delimiter. */
+/** How many lines of a block stand above its headings: the line of the period may contain a delimiter. */
 function linesAbove(block: readonly Line[]): number {
   const widest = widthOf(block)
   if ((block[0]?.cells.length ?? 0) === widest) return 0
@@ -277,7 +279,7 @@ function widthOf(lines: readonly Line[]): number {
   return lines.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
 }
 
-/** Headings as names: each once, none empty. */
+/** Makes headings unique and non-empty. */
 function named(heading: readonly string[]): string[] {
   const counts = new Map<string, number>()
   return heading.map((cell, place) => {

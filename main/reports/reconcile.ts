@@ -36,7 +36,7 @@ const groups: Readonly<Record<ReportName, string | null>> = {
  */
 export function countOf(key: string): 'conversations' | 'resolved' | null {
   if (key.length > longestHeading) return null
-  // "Nº" and "N.º" are "no", keys of JSON are words.
+  // NFKD turns "Nº" and "N.º" into "no"; keys of JSON become words.
   const words = folded(key.normalize('NFKD').replace(/[._]/g, ' ')).split(/\s+/)
   const things = words.filter((word) => !countWords.has(word)).join(' ')
   if (conversationWords.has(things)) return 'conversations'
@@ -67,10 +67,10 @@ const resolutionWords = new Set([
 ])
 
 /**
- * Counts the conversations of a report in a cached sheet and puts them beside the server's
- * (docs/decisions/requests-and-writes.md §15). The sheet is queried as any table is, so each count comes with the query
- * that finds its rows. A resolved conversation is one that is resolved in the sheet, wherever it was resolved; the
- * server counts what was resolved in the period.
+ * Compares the conversations of a report in a cached sheet with the server's count
+ * (docs/decisions/requests-and-writes.md §15). The sheet is queried as any table is, so each count has the query that
+ * finds its rows. A conversation that is resolved in the sheet counts as resolved at any time; the server counts those
+ * resolved in the period.
  */
 export async function reconcile(
   question: ReportQuestion,
@@ -126,7 +126,7 @@ function serverFigures(table: ComparedTable | undefined): ServerFigures {
   }
 }
 
-/** Two rows of one name are one: the sheet knows names. */
+/** Adds up two rows of one name, since the sheet has only names. */
 function added(sum: number | null | undefined, cell: unknown): number | null {
   if (typeof cell !== 'number') return sum ?? null
   return (sum ?? 0) + cell
@@ -188,7 +188,7 @@ function figure(server: number | null, sheet: number, filters: Filters): Reconci
   return { server, sheet, query: queryOf(filters) }
 }
 
-/** Names differ in case, accents and spaces between the two. */
+/** Names may differ in case, accents and spaces between the two. */
 function folded(name: string): string {
   return decomposed(name)
     .replace(/\p{Mn}/gu, '')
@@ -201,8 +201,8 @@ interface CoverageQuestion extends Days {
 }
 
 /**
- * The sheets of a connection that hold the conversations that began in these days, the most exact first. A sheet of
- * what moved since a day holds them as well: no conversation moves before it begins.
+ * The sheets of a connection that contain the conversations begun in these days, the most exact first. A sheet of
+ * movements since a day contains them too, since no conversation moves before it begins.
  */
 export function coveringSheets(
   question: CoverageQuestion,

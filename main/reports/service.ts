@@ -19,7 +19,7 @@ export function createReportsService(deps: Services): Handlers<typeof reports> {
   const stored = createStoredReports({ data })
   const texts = () => catalogues[deps.language()].reports
 
-  /** Reads the period, and the one before unless the answer has it, from the service; stores only what can be read. */
+  /** Reads the period from the service, and the previous one unless the answer has it. Stores only readable answers. */
   const request = async (question: ReportQuestion, signal: AbortSignal): Promise<StoredReport> => {
     const platform = await deps.platform(question.connection_id)
     const account = await deps.accountId(question.connection_id)
@@ -130,7 +130,7 @@ const about = ({ connection_id, name }: { readonly connection_id: string; readon
   name,
 })
 
-/** A report is what the service answered to its question, which is sent as it is. */
+/** The origin of a report: the service's answer to its question, which is sent unchanged. */
 function originOf({ question, read_at }: StoredReport, rows: number): RowsOrigin {
   const { connection_id, report, since, until, parameters } = question
   const sent = parameters.map(({ name, value }) => [name, value])
@@ -149,7 +149,7 @@ function originOf({ question, read_at }: StoredReport, rows: number): RowsOrigin
 type PreviousAnswer = Pick<StoredReport, 'before' | 'compare_failure'>
 const nothingBefore: PreviousAnswer = { before: null, compare_failure: null }
 
-/** The period before is optional: its failure is shown beside the report. */
+/** The previous period is optional: its failure is shown beside the report. */
 async function attempted(ask: () => Promise<AnswerBody>, signal: AbortSignal): Promise<PreviousAnswer> {
   try {
     const previous = await ask()

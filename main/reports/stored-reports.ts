@@ -9,24 +9,24 @@ const storedReport = z.object({
   question: reportQuestion,
   read_at: z.iso.datetime(),
   body,
-  /** The period before, where it was requested on its own. */
+  /** The previous period, where it was requested separately. */
   before: body.nullable(),
   compare_failure: z.enum(failureCodes).nullable(),
 })
 
-/** An answer as it came, so that a later version may read more of it (docs/decisions/storage.md §16). */
+/** An unchanged answer, so that a later version may read more of it (docs/decisions/storage.md §16). */
 export type StoredReport = z.output<typeof storedReport>
 
 interface StoredReports {
   /** Newest first. */
   list(connectionId: string): Promise<StoredReport[]>
-  /** The answer to this question, whatever it compares with. */
+  /** The answer to this question, with any comparison. */
   find(question: ReportQuestion): Promise<StoredReport | null>
   /** Stores an answer in place of the one to the same question, or of the oldest. */
   put(report: StoredReport): Promise<void>
 }
 
-/** How many answers of a connection are stored; facts have no limit of their own, so each answer has a slot. */
+/** How many answers of a connection are stored. Facts have no limit of their own, so each answer has a slot. */
 const mostReports = 24
 
 /** The last reports of each connection, encrypted in its file. */
@@ -48,7 +48,7 @@ export function createStoredReports({ data }: { readonly data: Data }): StoredRe
     const name = same?.name ?? free ?? slots.at(-1)?.name ?? 'report/0'
     await data.ask('facts.put', { service: 'platform', connection_id, name, value: report })
   }
-  /** One after the other: two at once would take the same slot. */
+  /** Writes run one after the other, since two at once would take the same slot. */
   let last: Promise<void> = Promise.resolve()
 
   return {
@@ -65,7 +65,7 @@ export function createStoredReports({ data }: { readonly data: Data }): StoredRe
   }
 }
 
-/** The same report of the same days with the same parameters, whatever it is compared with. */
+/** Whether both ask for the same report of the same days with the same parameters, with any comparison. */
 function isSame(one: ReportQuestion, other: ReportQuestion): boolean {
   const identity = ({ report, since, until, parameters }: ReportQuestion) =>
     JSON.stringify([report, since, until, parameters.map(({ name, value }) => [name, value])])

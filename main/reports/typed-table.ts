@@ -1,16 +1,16 @@
 import type { ReportCell, ReportColumn } from '../../preload/contract/reports.ts'
 import { isDay } from '../../preload/values/days.ts'
 
-/** A table of an answer, before anything is known of its columns. */
+/** A table of an answer, before the kinds of its columns are known. */
 export interface RawTable {
-  /** Its key in the answer; empty for the answer as a whole. */
+  /** Its key in the answer; empty for the whole answer. */
   readonly name: string
   readonly keys: readonly string[]
-  /** Scalars of JSON, or texts of a CSV. Rows may be shorter than `keys`. */
+  /** JSON scalars, or texts of a CSV. Rows may be shorter than `keys`. */
   readonly rows: readonly (readonly unknown[])[]
 }
 
-/** More columns than any report has; the rest of a wider table is left out, so that it does not stall the screen. */
+/** More columns than any report has. The rest of a wider table is left out, so that it does not block the screen. */
 export const mostColumns = 200
 
 type Kind = ReportColumn['kind']
@@ -25,7 +25,7 @@ export interface TypedTable {
 }
 
 /**
- * How an answer writes its cells: those of a CSV are texts, the first column names the rows, and a unit is given or
+ * How an answer writes its cells. Those of a CSV are texts, its first column names the rows, and a unit is given or
  * unknown.
  */
 export interface Dialect extends NumberStyle {
@@ -34,15 +34,15 @@ export interface Dialect extends NumberStyle {
 
 export const jsonDialect: Dialect = { from: 'json', decimal: '.' }
 
-/** A semicolon parts cells where the comma is the decimal sign. */
+/** Cells are separated by semicolons where the comma is the decimal sign. */
 export function csvDialect(delimiter: string): Dialect {
   return { from: 'csv', decimal: delimiter === ';' ? ',' : '.' }
 }
 
-/** Whether cells are read by the kinds of their columns, or are the texts that came. */
+/** Whether cells are read by the kinds of their columns, or stay unchanged texts. */
 export type Cells = 'read' | 'as_they_came'
 
-/** The same table with the kinds of its columns, and numbers, durations and times read from what they hold. */
+/** The same table with the kinds of its columns, and with numbers, durations and times read from the cells. */
 export function typedTable({ name, keys, rows }: RawTable, dialect: Dialect, cells: Cells = 'read'): TypedTable {
   const columns = keys.map((key, place): ReportColumn => {
     const values = rows.map((row) => row[place] ?? null).filter((value) => !isNothing(value))
@@ -57,7 +57,7 @@ export function typedTable({ name, keys, rows }: RawTable, dialect: Dialect, cel
 const isNothing = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'string' && isBlank(value))
 
-/** Averages are seconds in the service's own fields (docs/services.md §6.3); in other words a unit is not known. */
+/** Averages are seconds in the service's own fields (docs/services.md §6.3); for other names the unit is unknown. */
 const durationEnd = /(?:reply|response|resolution|waiting|handling)_time$|_seconds$/
 
 const averageWord = /(?:^|_)(?:avg|average|mean|median|p\d\d)_/
@@ -80,7 +80,7 @@ function kindOf(key: string, place: number, values: readonly unknown[], dialect:
   if ((dialect.from === 'csv' && place === 0) || (idKey.test(key) && !isEpoch(values))) return 'text'
   if (values.every((value) => amountOf(value, dialect) !== null)) return numberKind(key, values, dialect)
   if (all((value) => percentOf(value, dialect) !== null)) return 'percent'
-  // A few words that are no exact duration ("menos de um minuto") stay as they are among those that are.
+  // A few inexact durations ("menos de um minuto") stay as texts among exact ones.
   const read = values.filter((value) => secondsOf(value, dialect) !== null).length
   return read * 2 > values.length && values.some((value) => typeof value === 'string') ? 'duration' : 'text'
 }
@@ -127,7 +127,7 @@ function cellOf(value: unknown, kind: Kind, dialect: Dialect): ReportCell {
   }
 }
 
-/** Epoch seconds or ms; 0 means nothing (docs/services.md §13.1). */
+/** Epoch seconds or ms; 0 means none (docs/services.md §13.1). */
 function epochMs(value: number): number | null {
   if (!(value > 0)) return null
   return value < 1e11 ? value * 1000 : value
@@ -164,14 +164,14 @@ const units: readonly (readonly [words: RegExp, seconds: number])[] = [
   [/^(sem|semanas?|weeks?)$/, 604_800],
 ]
 
-/** Longer cells are texts: the expressions below take too long on hostile ones. */
+/** Longer cells are texts, since the expressions below take too long on hostile ones. */
 const longest = 100
 const part = /(?<!\d)(\d+(?:[.,]\d+)?)\s*([a-zà-ú]+)\.?/giu
 const between = /\b(e|y|and)\b|[,\s]+/giu
 
 /**
  * Seconds of a duration in words ("1 dia 2 horas", "5 min 3 s", "1h05m" written with its units) or as a clock
- * (`27:05:12`). Null for anything else, such as "about 2 hours": no value is made more exact than its text.
+ * (`27:05:12`). Null for anything else, such as "about 2 hours", so that no value is more exact than its text.
  */
 function durationOf(text: string): number | null {
   if (text.length > longest) return null
@@ -194,7 +194,7 @@ interface NumberStyle {
   readonly decimal: '.' | ','
 }
 
-/** A number that is written in this style, with or without signs between its thousands; null for anything else. */
+/** A number in this style, with or without thousands separators; null for anything else. */
 function numberOf(text: string, { decimal }: NumberStyle): number | null {
   const [pattern, group] =
     decimal === ','
@@ -210,7 +210,7 @@ function percentOf(text: string, style: NumberStyle): number | null {
   return clean.endsWith('%') ? numberOf(clean.slice(0, -1), style) : null
 }
 
-/** Epoch ms of a timestamp with its time of day, as ISO 8601 writes it; null for anything else. */
+/** Epoch ms of an ISO 8601 timestamp with its time of day; null for anything else. */
 function momentOf(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(text)) return null
   const moment = Date.parse(text.replace(' UTC', 'Z'))

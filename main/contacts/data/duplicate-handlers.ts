@@ -35,14 +35,14 @@ interface DuplicatesOfScope {
 const standardBounds: DuplicateBounds = { pairs: 200_000, pairsOfKey: 1000 }
 
 /**
- * Contacts of one account that look like one person, as a table of pairs in memory, found anew when a sheet changes.
- * The table of the scope that was asked for last stays.
+ * Contacts of one account that look like one person, as a table of pairs in memory, which is computed again when a
+ * sheet changes. Only the table of the last requested scope is cached.
  */
 export function createDuplicates(cached: CachedSheets, bounds = standardBounds) {
   const pairsOf = createDerivedCache<DuplicatesOfScope>(1)
   const layouts = new Map<string, TableLayout>()
 
-  /** The freshest first: of a contact in several, this one counts. */
+  /** The newest first: a contact in several sheets is taken from this one. */
   const sheetsOf = (id: string): readonly CachedSheet[] => {
     const scope = readDuplicatesTable(id)
     if (!scope) throw new AppFailure('not_found')
@@ -56,7 +56,7 @@ export function createDuplicates(cached: CachedSheets, bounds = standardBounds) 
     try {
       return revisionOfSheets(sheetsOf(id))
     } catch (error) {
-      // Nothing stays of a sheet that was forgotten.
+      // No data of a deleted sheet stay.
       pairsOf.delete(id)
       throw error
     }
@@ -93,7 +93,7 @@ function originOf(id: string, sheets: readonly CachedSheet[]): RowsOrigin {
     kind: 'duplicates',
     name: names,
     connection_id: readDuplicatesTable(id)?.connection_id ?? '',
-    // As old as the oldest of them.
+    // The age of the oldest sheet.
     read_at: read.includes(null) ? null : (read.toSorted()[0] ?? null),
     state: 'made',
     filters: null,
@@ -105,7 +105,7 @@ function originOf(id: string, sheets: readonly CachedSheet[]): RowsOrigin {
 /** A sheet that another process reads has other rows at every attempt. */
 const mostTries = 5
 
-/** Null when rows of a sheet are not there any more: it was read anew meanwhile. */
+/** Null when the rows of a sheet were replaced by a new reading meanwhile. */
 async function readPairs(
   sheets: readonly CachedSheet[],
   cached: CachedSheets,
@@ -136,17 +136,15 @@ async function readPairs(
 
 const fields = duplicateFields.flatMap((field) => leadColumns.filter(({ key }) => key === field))
 
-/** Leads that were copied, and where the contacts of pairs are among them. */
+/** Copied leads, and where the contacts of pairs are among them. */
 interface TakenContacts {
   readonly columns: ReadonlyMap<string, Part>
   readonly places: readonly Uint32Array[]
-  /** By lead: its sheet. */
+  /** The sheet of each lead. */
   readonly sheets: Uint32Array
 }
 
-/**
- * Copies what the table has of these rows, each once, in the order of memory. Null when they are not there any more.
- */
+/** Copies the table's values of these rows, each once, in the order of memory. Null when the rows no longer exist. */
 async function takeContacts(
   stored: readonly StoredRows[],
   rows: FoundPairs['rows'],
@@ -180,7 +178,7 @@ async function takeContacts(
   }
 }
 
-/** Field by field, so that both contacts stand beside each other. */
+/** Field by field, so that both contacts stand side by side. */
 function pairTable(
   { reasons }: FoundPairs,
   { columns: parts, places, sheets: sheetOf }: TakenContacts,
@@ -233,7 +231,7 @@ function pairTable(
     searchable: contactPrefixes.flatMap((prefix) =>
       ['nome', 'telefone', 'telefone_digitos', 'email'].map((field) => prefix + field),
     ),
-    // A row is two contacts.
+    // A row has two contacts.
     keys: null,
   }
 }

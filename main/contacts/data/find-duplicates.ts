@@ -9,21 +9,21 @@ import { conversationRank } from '../../people/sheet-people.ts'
 import { otherNinth, otherNinthForm, rungOf } from '../../phones/match-ladder.ts'
 import { isNobodysPhone } from '../../phones/phones.ts'
 
-/** Pairs of contacts that look like one person. Rows count through all sheets, in their order. */
+/** Pairs of contacts that look like one person. Rows are numbered through all sheets, in their order. */
 export interface FoundPairs {
   /** How many contacts were compared. */
   readonly contacts: number
-  /** By pair: why, as an index in `duplicateReasons`. */
+  /** The reason of each pair, as an index in `duplicateReasons`. */
   readonly reasons: Uint8Array
-  /** By pair: the rows of its contacts. The first one has the newer conversation. */
+  /** The rows of each pair's contacts. The first one has the newer conversation. */
   readonly rows: readonly [Uint32Array, Uint32Array]
-  /** Pairs beyond the bounds. */
+  /** The number of pairs beyond the bounds. */
   readonly leftOut: number
 }
 
 /**
- * Pairs that are found at most. A phone or e-mail of more contacts is nobody's: the first of these pairs are enough to
- * see it.
+ * The most pairs to find. A phone or e-mail of more contacts is nobody's, and the first of these pairs are enough to
+ * show that.
  */
 export interface DuplicateBounds {
   readonly pairs: number
@@ -31,11 +31,12 @@ export interface DuplicateBounds {
 }
 
 /**
- * Finds contacts of one account that have the same phone or e-mail on any rung of the match ladder
- * (match-ladder.ts), but for area codes that nobody wrote. A contact is compared as its row with the newest
- * conversation has it, of equal ones that of the first sheet. All contacts of one phone or e-mail make pairs with the
- * one among them that has the newest conversation. Numbers of services and phones of less than eight digits are not
- * compared. Null when the rows of a sheet are not there any more.
+ * Finds contacts of one account that have the same phone or e-mail on any rung of the match ladder (match-ladder.ts),
+ * except assumed area codes. A contact is compared by its row with the newest conversation; among equal ones, that of
+ * the first sheet counts.
+ *
+ * All contacts of one phone or e-mail form pairs with the one that has the newest conversation. Service numbers and
+ * phones of less than eight digits are not compared. Null when the rows of a sheet no longer exist.
  */
 export async function findDuplicates(
   sheets: readonly StoredRows[],
@@ -48,7 +49,7 @@ export async function findDuplicates(
   return pairUp(contacts, entries, bounds, yieldToEventLoop)
 }
 
-/** Rows that are read at once. */
+/** How many rows are read at once. */
 const rowsAtOnce = 4096
 /** A row has a phone and an e-mail. */
 const keysOfRow = 2
@@ -59,9 +60,9 @@ const fewestDigits = 8
 /** The contacts of all rows, numbered as they come. */
 interface Contacts {
   readonly count: number
-  /** By row of all sheets: its contact, `noKey` without one. */
+  /** The contact of each row of all sheets; `noKey` without one. */
   readonly ofRow: Uint32Array
-  /** By contact: the row with its newest conversation, and the rank of that (`conversationRank`). */
+  /** For each contact, the row with its newest conversation, and that conversation's rank (`conversationRank`). */
   readonly rows: Uint32Array
   readonly ranks: Float64Array
 }
@@ -81,7 +82,7 @@ async function readContacts(
     for (const read of sheet.pieces()) {
       const { values } = read('contato_id', 'number')
       const rank = conversationRank(read('conversa_id', 'number'), read('conversa_criada_em', 'time'))
-      // Indexes stay inside the arrays here and below: `as number` spares a check each.
+      // Indexes stay inside the arrays here and below: `as number` saves a check for each.
       for (let row = 0; row < values.length; row++, at++) {
         if (row % rowsAtOnce === 0) await yieldToEventLoop()
         const id = values[row] as number
@@ -100,8 +101,8 @@ async function readContacts(
 }
 
 /**
- * What contacts have: entry `e` is the key `keys[e]` of the table, of the contact `contacts[e]`. A contact has a key
- * once.
+ * The keys of contacts: entry `e` is the key `keys[e]` of the table, of the contact `contacts[e]`. A contact has each
+ * key once.
  */
 interface Entries {
   readonly table: KeyTable
@@ -110,11 +111,11 @@ interface Entries {
   readonly contacts: Uint32Array
   /** How it is written: `writtenForms`, `oldMobile`, `isEmail`. */
   readonly forms: Uint8Array
-  /** The hash of what is written `otherwise`. */
+  /** The hash of a key that is written `otherwise`. */
   readonly hashes: Uint32Array
 }
 
-/** Bits beside `writtenForms`: a mobile without its ninth digit, which has the key with it; an e-mail. */
+/** Bits beside `writtenForms`: a mobile without its ninth digit, which shares the key of the full one; an e-mail. */
 const oldMobile = 16
 const isEmail = 32
 const formBits = oldMobile - 1
@@ -215,7 +216,7 @@ async function pairUp(
   const reasons: number[] = []
   const pairs: readonly [number[], number[]] = [[], []]
   let leftOut = 0
-  /** Gives false where there is no room for it. */
+  /** Returns false where there is no room for it. */
   const add = (newest: number, other: number): boolean => {
     const [one, two] = [contacts[newest] as number, contacts[other] as number]
     const reason = reasonOf(newest, other)
@@ -256,7 +257,7 @@ async function pairUp(
   }
 }
 
-/** By rung, as its index in `rungNames`: the index of the reason. */
+/** The index of the reason for each rung, by its index in `rungNames`. */
 const phoneReasons = reasonsOf(['same_phone', 'country', 'trunk', 'ninth'])
 const emailReasons = reasonsOf(['same_email', 'email_case'])
 

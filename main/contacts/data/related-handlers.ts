@@ -15,17 +15,17 @@ import { type CellKey, emailKey } from '../../phones/addresses.ts'
 import { foldEmail, otherNinth } from '../../phones/match-ladder.ts'
 import { digitsOf, phoneKey, writtenForms } from '../../phones/phones.ts'
 
-/** How a key names the person: the same phone, one with another ninth digit, or an e-mail. */
+/** How a key identifies the person: the same phone, one with another ninth digit, or an e-mail. */
 type TextMatch = RelatedEntry['matched_by']
 
-/** A conversation of a set, with whose it is. */
+/** A conversation of a set, with its contact. */
 interface StoredConversation extends Omit<RelatedConversation, 'connection_id' | 'matched_by'> {
   readonly contact_id: number | null
 }
 
-/** What a run has of a key. */
+/** The data of a run about one key. */
 interface KeyOfRun extends Omit<Related['runs'][number], 'matched_by'> {
-  /** As it is sent. */
+  /** The key as it is sent. */
   readonly key: string
 }
 
@@ -37,29 +37,29 @@ interface RelatedDeps {
     query: { readonly keys: ReadonlyMap<string, TextMatch>; readonly limit: number },
     yieldToEventLoop: YieldToEventLoop,
   ): Promise<RelatedEntry[]>
-  /** The conversations of the sets of a connection, in every set that has them. */
+  /** The conversations of a connection's sets, once for every set. */
   conversationsOf(connectionId: string, yieldToEventLoop: YieldToEventLoop): AsyncIterable<StoredConversation>
   /** Keys of runs, exactly as they are sent, the newest run first. */
   findInRuns(keys: ReadonlySet<string>, yieldToEventLoop: YieldToEventLoop): Promise<KeyOfRun[]>
 }
 
-/** Results per kind; a person with more of them is a number that many share. */
+/** Results per kind. A number with more results is shared by many people. */
 const maxResults = 50
 
 export interface AskedPerson extends ParsedInput<(typeof contacts)['contacts.related']> {
-  /** The connections to form services whose entries are looked through. */
+  /** The form service connections whose entries are searched. */
   readonly forms: readonly string[]
-  /** The connections to agent platforms whose sets of conversations are looked through. */
+  /** The agent platform connections whose sets of conversations are searched. */
   readonly platforms: readonly string[]
 }
 
-/** What is stored here of one person, wherever it came from. */
+/** The stored data of one person, from all sources. */
 export function createRelatedHandlers(deps: RelatedDeps) {
   return {
     'related.find': async (input: AskedPerson, { signal }: Call) => {
       const yieldToEventLoop = createYieldToEventLoop(signal)
       const person = personOf(input)
-      // The fresher sheet first, within it the newest conversation.
+      // The newer sheet first, within it the newest conversation.
       const leads = latestFirst(
         await relatedLeads(person, deps, yieldToEventLoop),
         ({ read_at, lead }) => `${read_at ?? ''} ${lead.conversa_criada_em ?? ''}`,
@@ -95,7 +95,7 @@ function latestFirst<Item>(items: readonly Item[], timeOf: (item: Item) => strin
 
 const outcomeOrder = ['com_conversa', 'sem_conversa', 'ambigua', 'sem_resposta', 'ausente', 'invalida'] as const
 
-/** Each run once: the best outcome of the person's keys in it, as for a row. */
+/** Each run once, with the best outcome of the person's keys in it, as for a row. */
 function runsOf(keyRuns: readonly KeyOfRun[], names: Person['names']): Related['runs'] {
   const runs = new Map<string, Related['runs'][number]>()
   for (const { key, ...run } of keyRuns) {
@@ -114,12 +114,10 @@ interface Person extends AskedPerson {
   readonly names: ReadonlyMap<string, TextMatch>
 }
 
-/** Rows of one sheet are those of a person, not of a crowd that shares a number. */
+/** With more rows in one sheet, the number is not a person's but shared by many. */
 const mostOfSheet = 20
 
-/**
- * The rows of the cached sheets that are this person's, sheet by sheet; one whose rows cannot be read is passed over.
- */
+/** The rows of this person in the cached sheets, sheet by sheet. A sheet whose rows cannot be read is skipped. */
 async function relatedLeads(
   person: Person,
   { people }: RelatedDeps,
@@ -132,7 +130,7 @@ async function relatedLeads(
     const sheetPeople = await people.of(sheet)
     if (!sheetPeople) continue
     const { id: sheet_id, name: sheet_name, read_at } = sheet
-    // A contact's number is of the connection's account; it means nothing in another one's sheets.
+    // A contact's number belongs to the connection's account and means nothing in another account's sheets.
     const keys = sheet.connection_id === person.connection_id ? [...contact, ...person.keys] : person.keys
     const matches = new Map<number, RelatedBy>()
     for (const { row, by } of hitsIn(sheet, sheetPeople, keys)) matches.set(row, strongerMatch(by, matches.get(row)))
@@ -147,7 +145,7 @@ async function relatedLeads(
   return leads.map(({ at, ...lead }) => ({ ...lead, lead: leadAt(at) }))
 }
 
-/** The conversations of stored sets that are this person's, each once, as the set that saw it last has it. */
+/** This person's conversations in stored sets, each once, as the set with the latest reading has it. */
 async function relatedConversations(
   { connection_id, contact_id, platforms, names }: Person,
   { conversationsOf }: RelatedDeps,
@@ -157,7 +155,7 @@ async function relatedConversations(
   for (const platform of platforms) {
     for await (const { contact_id: owner, ...conversation } of conversationsOf(platform, yieldToEventLoop)) {
       const { phone, email } = conversation.contact
-      // A contact's number is of the connection's account.
+      // A contact's number belongs to the connection's account.
       const isOwn = contact_id !== null && owner === contact_id && platform === connection_id
       const byKey = names.get(keyOfPhone(phone ?? '').key) ?? names.get(foldEmail(email ?? ''))
       const matched_by = isOwn ? 'contato_id' : byKey
@@ -184,7 +182,10 @@ function personOf(asked: AskedPerson): Person {
   return { ...asked, keys: [...phones, ...emails], names }
 }
 
-/** What is no phone by its form may still be the same digits elsewhere; what was made up is nobody's and has no key. */
+/**
+ * A text that is no phone by its form may still have the same digits elsewhere. An invented number is nobody's and has
+ * no key.
+ */
 function keyOfPhone(phone: string): CellKey {
   const reading = phoneKey(phone)
   if (reading.ok) return reading

@@ -1,15 +1,14 @@
 import type { ConversationSet } from '../../../preload/contract/conversations.ts'
 
 /**
- * Days of the person's zone between which a conversation's times lie: after the end of one, before the start of the
- * other.
+ * Days of the person's zone around a conversation's times: after the end of the first, before the start of the second.
  */
 export interface DayBounds {
   readonly after: string | null
   readonly before: string | null
 }
 
-/** The days of a filter, by the fields of a conversation that they cut. */
+/** The days of a filter, by the fields of a conversation that they limit. */
 export interface ConversationDays {
   /** IANA. */
   readonly zone: string
@@ -17,13 +16,13 @@ export interface ConversationDays {
   readonly last_activity_at: DayBounds
 }
 
-/** The filter as the service expects it, and the days to which its answers are cut. */
+/** The filter in the service's form, and the days to which its answers are limited. */
 export interface AskedConversations {
   readonly payload: readonly unknown[]
   readonly days: ConversationDays
 }
 
-/** A set as its file has it; running tasks are main's to add. */
+/** A set as its file stores it; main adds running tasks. */
 export type StoredConversationSet = Omit<ConversationSet, 'task_id' | 'state'> & {
   readonly state: Exclude<ConversationSet['state'], 'reading'>
 }

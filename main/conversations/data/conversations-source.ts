@@ -78,16 +78,15 @@ async function readRows(
     order by at desc nulls last, id desc`
   const rows: ListedConversation[] = []
   for (const { parsed, body } of rowsOfSet) {
-    // The file is authenticated: it holds what `storePage` wrote. What came raw stays there.
+    // The file is authenticated: it holds what `storePage` wrote, without the raw answer.
     const stored = JSON.parse(parsed) as ListedConversation
-    // Rows that an earlier version stored know less: they are read again from what came.
+    // Rows from an earlier version have fewer fields, so they are read again from the raw answer.
     rows.push(named((body === null ? null : readConversation(JSON.parse(body))) ?? stored))
     await yieldToEventLoop()
   }
   return rows
 }
 
-/** A conversation as a table needs it. */
 type ListedConversation = Omit<Conversation, 'raw'>
 
 /** The columns of `conversationColumns` over these rows. */
@@ -118,7 +117,7 @@ function setColumns(rows: readonly ListedConversation[]): ReadonlyMap<Conversati
   ])
 }
 
-/** An id that nobody named is still somebody. */
+/** An id without a name still identifies somebody. */
 function nameOrId({ id, name }: Conversation['inbox']): string | null {
   return name ?? (id === null ? null : String(id))
 }

@@ -15,7 +15,7 @@ interface SeenName {
   readonly name: string
 }
 
-/** Names of inboxes, agents, teams and labels that the app has seen: in cached leads, and in conversations. */
+/** Names of inboxes, agents, teams and labels in cached leads and in conversations. */
 export interface ConversationNames {
   known(connectionId: string): KnownNames
   /** Stores the names in these conversations; a new name of an id replaces the old one. */
@@ -29,7 +29,7 @@ export function createConversationNames({
   inSheets,
 }: {
   readonly files: ConnectionFiles
-  /** What the cached sheets of a connection know (`sheets.known`). */
+  /** The names in the cached sheets of a connection (`sheets.known`). */
   readonly inSheets: (connectionId: string) => LeadNames
 }): ConversationNames {
   const namesOf = (connectionId: string): KnownNames => {

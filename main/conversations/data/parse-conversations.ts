@@ -4,15 +4,15 @@ import { idOf, isRecord, type JsonRecord, listIn, parseJson, recordOf, textOf, t
 
 /** An answer with conversations. */
 export interface ReceivedConversations {
-  /** Those that have a number, in the answer's order. */
+  /** The conversations with a number, in the answer's order. */
   readonly conversations: readonly Conversation[]
-  /** `meta.all_count`; null where the answer does not count. */
+  /** `meta.all_count`; null where the answer has no count. */
   readonly all_count: number | null
   /** How many items the answer had. */
   readonly items: number
 }
 
-/** Where services put the list, the usual key first (docs/services.md §4.5): wrapped, wrapped twice, or bare. */
+/** The keys under which services put the list, the usual one first (docs/services.md §4.5). */
 const listKeys = ['payload', 'data', 'conversations', 'results', 'items'] as const
 
 const countKeys = ['all_count', 'total_count', 'total'] as const
@@ -20,8 +20,8 @@ const countKeys = ['all_count', 'total_count', 'total'] as const
 const mostDepth = 3
 
 /**
- * Reads an answer of the conversation filter or of a contact's conversations. Throws `unexpected_body` for what is no
- * JSON, has no list, or whose items are no conversations.
+ * Reads an answer of the conversation filter or of a contact's conversations. Throws `unexpected_body` for invalid
+ * JSON, a missing list, or items that are no conversations.
  */
 export function parseConversations(body: string): ReceivedConversations {
   const answer = parseJson(body)
@@ -43,9 +43,9 @@ function countIn(value: unknown, depth: number): number | null {
 }
 
 /**
- * A conversation as received, read defensively: keys that are missing or of another type are null, unknown ones stay in
- * `raw` (docs/services.md §4.4 and §4.9). A key that is missing is no statement that there is none: `unreported` names
- * those parts. Null for what has no number.
+ * A received conversation: keys that are missing or of another type are null, unknown ones stay in `raw`
+ * (docs/services.md §4.4 and §4.9). A missing key does not mean that there is no value: `unreported` names those parts.
+ * Null for an item without a number.
  */
 export function readConversation(item: unknown): Conversation | null {
   const received = recordOf(item)
@@ -79,7 +79,7 @@ export function readConversation(item: unknown): Conversation | null {
   }
 }
 
-/** The keys under which an answer may speak of each part, in the conversation or in its `meta`. */
+/** The possible keys of each part, in the conversation or in its `meta`. */
 const keysOfPart = {
   assignee: ['assignee', 'assignee_id'],
   team: ['team', 'team_id'],
@@ -114,7 +114,7 @@ function lastMessageOf({ last_non_activity_message: last, messages }: JsonRecord
   }
 }
 
-/** docs/services.md §5.7: numbers in answers, words in what is sent. Null where the message has no type. */
+/** Numbers in answers, words in sent messages (docs/services.md §5.7). Null where the message has no type. */
 function writerOf({ message_type: type, private: isPrivate }: JsonRecord): LastMessage['from'] {
   if (type === undefined || type === null) return null
   if (type === 0 || type === 'incoming') return 'contact'
@@ -122,7 +122,7 @@ function writerOf({ message_type: type, private: isPrivate }: JsonRecord): LastM
   return isPrivate === true ? 'note' : 'team'
 }
 
-/** More attachments than anybody sends, and longer words than any type, are left out. */
+/** More attachments than anybody sends, and types that are too long, are left out. */
 const mostAttachments = 50
 const longestType = 60
 

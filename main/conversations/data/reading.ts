@@ -9,7 +9,7 @@ import type { AskedConversations, ConversationDays, DayBounds } from './conversa
 import type { ReceivedConversations } from './parse-conversations.ts'
 import type { Amount, Pass, Reading, SetRecord } from './set-record.ts'
 
-/** Starts a reading into a generation of its own, or goes on with the one that was interrupted. */
+/** Starts a reading into a new generation, or continues the interrupted one. */
 export function beginReading(record: SetRecord, asked: AskedConversations) {
   const started = record.reading ?? { ...unread, ...asked, generation: record.generations + 1 }
   const generations = Math.max(record.generations, started.generation)
@@ -40,7 +40,7 @@ interface ReceivedPage {
   readonly at: string
 }
 
-/** Stores one page of the running reading. Throws `bad_request` for another page than the one that is waited for. */
+/** Stores one page of the running reading. Throws `bad_request` for another page than the expected one. */
 export function storePage(database: Database, record: SetRecord, { page, received, at }: ReceivedPage) {
   const { id, reading } = record
   if (!reading || page !== reading.next_page) throw new AppFailure('bad_request', {}, 'no reading waits for this page')
@@ -49,8 +49,8 @@ export function storePage(database: Database, record: SetRecord, { page, receive
 }
 
 /**
- * Writes conversations over what earlier pages had of them. Gives how much the generation holds then, and how many of
- * them the pass had not seen. What the first pass saw counts as seen for the pass over the top.
+ * Writes conversations over those of earlier pages. Returns the size of the generation afterwards, and how many of them
+ * the pass had not seen. Conversations of the first pass count as seen for the pass over the top.
  */
 function storeConversations(
   database: Database,
@@ -90,8 +90,8 @@ function storeConversations(
 }
 
 /**
- * Ends a reading whose pages are all stored: its rows are shown from now on. Those that a second pass over everything
- * did not meet have left the filter. Throws `bad_request` while pages are missing.
+ * Ends a reading whose pages are all stored, and shows its rows. Conversations that a second full pass did not find
+ * have left the filter. Throws `bad_request` while pages are missing.
  */
 export function finishReading(database: Database, record: SetRecord, at: string): SetRecord {
   const { id, reading } = record
@@ -106,7 +106,7 @@ export function finishReading(database: Database, record: SetRecord, at: string)
 }
 
 function removeUnmet(database: Database, id: string, generation: number): void {
-  // The bodies first: the other table shows which they are.
+  // The bodies first, since the other table identifies them.
   for (const table of ['conversation_bodies', 'conversations']) {
     execute(database)`delete from ${raw(table)} where set_id = ${id} and generation = ${generation} and id in
            (select id from conversations where set_id = ${id} and generation = ${generation} and pass < 2)`
@@ -129,7 +129,7 @@ function amountOf(database: Database, { id }: SetRecord, { generation, days }: R
 
 const isBounded = (bounds: DayBounds | undefined) => bounds !== undefined && (bounds.after ?? bounds.before) !== null
 
-/** A day was asked for that the conversation does not have: whether it lies within is unknown. */
+/** Whether the conversation lacks a requested day, so that it is unknown whether it lies within. */
 function isUndated(
   { created_at, last_activity_at }: Pick<Conversation, 'created_at' | 'last_activity_at'>,
   days: ConversationDays | null,
@@ -142,16 +142,16 @@ function isUndated(
 const pageSize = 25
 
 /**
- * What is known after a page, and what to ask for next (docs/services.md §4.3 and §2.9). A short page ends a pass
- * unless the service counts more, an empty one always. While pages are read conversations move to the top, which
- * repeats some and hides others, or leave the filter, which hides more: then the top is read again, or all. `fresh` are
- * those of the page that the pass had not seen.
+ * The state after a page, and the next request (docs/services.md §4.3 and §2.9). An empty page ends a pass, and so does
+ * a short one unless the service counts more. During a reading, conversations move to the top, which repeats some and
+ * hides others, or leave the filter, which hides more. Then the top is read again, or everything. `fresh` are those of
+ * the page that the pass had not seen.
  */
 function nextStep(previous: Reading, page: number, received: ReceivedConversations, fresh: number): Reading {
   const ids = received.conversations.map(({ id }) => id)
   const { all_count } = received
   const stale = fresh === 0 ? previous.stale + 1 : 0
-  // Beside a page that repeats the one before, nothing was repeated: there are no pages at all.
+  // A page that equals the one before is no repetition: the service has no pages.
   const isUnpaged = page > 1 && ids.length > 0 && isDeepStrictEqual(ids, previous.last)
   const step: Reading = {
     ...previous,
@@ -174,7 +174,7 @@ function nextStep(previous: Reading, page: number, received: ReceivedConversatio
     : step
 }
 
-/** Fewer than before: some left the filter, and others took their places on pages that were read already. */
+/** Fewer than before: some left the filter, and others moved onto pages that were already read. */
 function hasFallen(previous: number | null, now: number | null): boolean {
   return previous !== null && now !== null && now < previous
 }
@@ -193,7 +193,7 @@ function startOf(pass: Pass, step: Reading): Reading {
 }
 
 /**
- * Whether a conversation lies within whole days of the person's zone; the service was sent a day more at each side
+ * Whether a conversation lies within whole days of the person's zone. The request had one day more at each side
  * (docs/services.md §4.6). A missing time is not outside. Throws `bad_request` for an unknown zone.
  */
 export function withinDays(

@@ -5,7 +5,7 @@ import { createRecent } from '../../kernel/recent.ts'
 import { readConversation } from './parse-conversations.ts'
 import { listSets, shownRows } from './set-record.ts'
 
-/** A conversation as an answer had it, and when. */
+/** A conversation from an answer, with its time. */
 interface SeenConversation {
   readonly conversation: Conversation
   readonly read_at: string
@@ -14,8 +14,8 @@ interface SeenConversation {
 const mostSeen = 1000
 
 /**
- * What answers and sets showed of single conversations and of their contacts: the document has no row that reads one of
- * either. Answers are kept in memory alone, under the account that gave them.
+ * Single conversations and contacts from answers and sets, since no documented route reads one of them. Answers stay in
+ * memory, under the account that gave them.
  */
 export function createSeenConversations(files: ConnectionFiles) {
   const seen = createRecent<string, SeenConversation>(mostSeen)

@@ -19,7 +19,7 @@ interface ConversationHandlersDeps {
   readonly now: () => Date
 }
 
-/** Where a connection points to: what was seen of another account is none of this one. */
+/** The present host and account of a connection: conversations of another account do not count. */
 export interface OfPlace extends OfAccount {
   readonly place: string
 }
@@ -36,20 +36,19 @@ export interface SetPage extends OneOfAccount {
 }
 
 /**
- * Conversations of one page, and stored sets of them, read page by page, each in one transaction, so that a
+ * Conversations of one page, and stored sets of them. A set is read page by page, each in one transaction, so that a
  * kill loses and repeats nothing. One process reads a set at a time.
  */
 export function createConversationHandlers(deps: ConversationHandlersDeps) {
   const { files, names, now } = deps
   const at = () => now().toISOString()
   const seen = createSeenConversations(files)
-  /** Changes a set in one transaction. */
   const changeSet = <Changed extends SetRecord>(
     { connection_id, id }: OneOfAccount,
     change: (record: SetRecord, database: Database) => Changed,
   ): Changed => files.change(connection_id, (database) => writeSet(database, change(readSet(database, id), database)))
   return {
-    /** Stores the names in the answer as well. */
+    /** It also stores the names in the answer. */
     'conversations.parse': ({ connection_id, place, body, days }: ParsedBody) => {
       const answer = parseConversations(body)
       names.remember(connection_id, answer.conversations)
@@ -58,12 +57,12 @@ export function createConversationHandlers(deps: ConversationHandlersDeps) {
       const outside = answer.conversations.length - within.length
       return { conversations: within, all_count: answer.all_count, outside, received: answer.items }
     },
-    /** A conversation as it was listed here last, live or in a set; null for one that never was. */
+    /** A conversation as last listed here, live or in a set; null for one that never was. */
     'conversations.seen': ({ connection_id, place, id }: OfPlace & { readonly id: number }) => {
       const conversation = seen.find(`${connection_id} ${place}`, id) ?? seen.findStored(connection_id, id)
       return conversation && { ...conversation, conversation: names.named(connection_id)(conversation.conversation) }
     },
-    /** The sender of the conversations of a contact that were listed here; null where none was. */
+    /** The sender of a contact's conversations that were listed here; null where there are none. */
     'conversations.sender': ({ connection_id, place, id }: OfPlace & { readonly id: number }) =>
       seen.senderOf(`${connection_id} ${place}`, id),
     'conversations.known': ({ connection_id }: OfAccount) => names.known(connection_id),
@@ -76,7 +75,7 @@ export function createConversationHandlers(deps: ConversationHandlersDeps) {
       return storedSet(connection_id, writeSet(files.open(connection_id), record))
     },
     'conversations.begin': async ({ connection_id, id, ...asked }: OneOfAccount & AskedConversations) => {
-      // A set that is gone is not locked.
+      // A deleted set is not locked.
       readSet(files.openReadOnly(connection_id), id)
       files.lock(connection_id, id)
       const { reading } = changeSet({ connection_id, id }, (record) => beginReading(record, asked))
@@ -85,7 +84,7 @@ export function createConversationHandlers(deps: ConversationHandlersDeps) {
     },
     'conversations.store': ({ connection_id, id, page, body }: SetPage) => {
       const received = parseConversations(body)
-      // Held already, unless this process replaced one that crashed.
+      // It is locked already, unless this process replaced a crashed one.
       if (files.has(connection_id)) files.lock(connection_id, id)
       const stored = { page, received, at: at() }
       const { reading } = changeSet({ connection_id, id }, (record, database) => storePage(database, record, stored))
@@ -98,7 +97,7 @@ export function createConversationHandlers(deps: ConversationHandlersDeps) {
       files.unlock(connection_id, id)
       return storedSet(connection_id, shown)
     },
-    /** Records that reading stopped, and what ended it; what is stored stays. */
+    /** Records that a reading stopped, and why; the stored rows stay. */
     'conversations.stop': ({ failure, ...one }: OneOfAccount & { readonly failure: FailureCode | null }) => {
       files.unlock(one.connection_id, one.id)
       changeSet(one, (record) => {
@@ -119,7 +118,7 @@ export function createConversationHandlers(deps: ConversationHandlersDeps) {
       })
       await sweep(files.open(connection_id), id)
     },
-    /** One conversation of a set as its table shows it, with what came raw. Throws `not_found`. */
+    /** One conversation of a set as its table shows it, with the raw answer. Throws `not_found`. */
     'conversations.stored': ({ connection_id, set, id }) => {
       const database = files.openReadOnly(connection_id)
       const { generation } = shownRows(readSet(database, set))
@@ -134,7 +133,7 @@ export function createConversationHandlers(deps: ConversationHandlersDeps) {
   } satisfies Answers<typeof conversations, `conversations.${'rename_set' | 'forget_set' | 'stored'}`>
 }
 
-/** The fact that stores how a table's columns are arranged. */
+/** The fact that stores the arrangement of a table's columns. */
 export function layoutName(setId: string): string {
   return `layout/conversations/${setId}`
 }
@@ -142,8 +141,7 @@ export function layoutName(setId: string): string {
 const sweptAtOnce = 500
 
 /**
- * Removes rows that no table shows and no reading writes, a few at a time; what a kill leaves goes with the next
- * reading.
+ * Removes rows that no table shows and no reading writes, a few at a time. The next reading removes what a kill leaves.
  */
 async function sweep(database: Database, id: string): Promise<void> {
   const yieldToEventLoop = createYieldToEventLoop()
@@ -156,7 +154,7 @@ async function sweep(database: Database, id: string): Promise<void> {
     )
     while (remove.run(id, shown, read, sweptAtOnce).changes > 0) {
       await yieldToEventLoop()
-      // Forgotten meanwhile: the file went with its rows.
+      // Deleted meanwhile: the file went with its rows.
       if (!database.open) return
     }
   }

@@ -3,48 +3,47 @@ import { execute, selectJson, selectOneJson } from '../../engine/store/sql.ts'
 import { orNotFound } from '../../kernel/failure.ts'
 import type { AskedConversations, StoredConversationSet } from './conversation-calls.ts'
 
-/** How much a generation holds; `rows` are those inside the days. */
+/** The size of a generation; `rows` are those inside the days. */
 export type Amount = Pick<StoredConversationSet, 'rows' | 'outside' | 'undated' | 'bytes'>
 
 /**
- * How the pages are gone through: once from first to last. Where conversations moved meanwhile, once more from the top,
- * where those that moved now stand, until a page has nothing new; where some left, all of them again.
+ * How the pages are read: once from first to last. Where conversations moved meanwhile, once more from the top, where
+ * the moved ones now are, until a page has nothing new. Where some left, all pages again.
  */
 export type Pass = 'first' | 'top' | 'again'
 
 /** A reading that has not ended, or waits to be finished. */
 export interface Reading extends AskedConversations, Amount {
   readonly generation: number
-  /** What to request next; null when all is read. */
+  /** The next page to request; null when all pages are read. */
   readonly next_page: number | null
-  /** Different conversations that the present pass through the pages has met, those outside the days included. */
+  /** Distinct conversations of the present pass, including those outside the days. */
   readonly seen: number
   readonly all_count: number | null
-  /** Pages are being stored now, according to the file. */
+  /** Whether pages are being stored now, according to the file. */
   readonly running: boolean
   readonly pass: Pass
-  /** The count went down, or jumped about, since the pass began. */
+  /** The count fell or jumped since the pass began. */
   readonly unsteady: boolean
-  /** Some page of the pass had what an earlier one had. */
+  /** Some page of the pass repeated a conversation of an earlier one. */
   readonly repeated: boolean
-  /** Conversations of the pass that came once more, and are here once. */
+  /** Repeated conversations of the pass, which are stored once. */
   readonly duplicates: number
-  /** The service had no end before all that it counts had come. */
+  /** The service's list did not end, and not all counted conversations came. */
   readonly endless: boolean
-  /** The numbers on the page before: a service without pages repeats the same one for ever. */
+  /** The numbers on the page before: a service without pages always repeats the same one. */
   readonly last: readonly number[]
-  /** Pages in a row that had nothing new. */
+  /** Consecutive pages with nothing new. */
   readonly stale: number
-  /** What was read is what the service counts; known when all is read. */
+  /** Whether the read conversations equal the service's count; known when all pages are read. */
   readonly agrees: boolean
 }
 
-/** A set as it is stored. */
 export interface SetRecord extends Omit<StoredConversationSet, 'connection_id' | 'state'> {
   readonly created_at: string
-  /** The rows that are shown; null before the first reading ended. */
+  /** The shown rows; null before the first reading ended. */
   readonly generation: number | null
-  /** Grows with each generation. */
+  /** Increases with each generation. */
   readonly generations: number
   readonly agrees: boolean
   readonly reading: Reading | null
@@ -56,14 +55,13 @@ export function listSets(database: Database): readonly SetRecord[] {
   return stored.map(withDefaults)
 }
 
-/** Throws `not_found`. */
 export function readSet(database: Database, id: string): SetRecord {
   return withDefaults(
     orNotFound(selectOneJson<SetRecord>(database)`select json from conversation_sets where id = ${id}`),
   )
 }
 
-/** Sets of earlier versions do not know how many came again, nor which have no date. */
+/** Sets of earlier versions lack the numbers of repeated and undated conversations. */
 function withDefaults(stored: SetRecord): SetRecord {
   const { reading } = stored
   return {
@@ -79,15 +77,12 @@ export function writeSet<Stored extends SetRecord>(database: Database, record: S
   return record
 }
 
-/** The rows that its table shows: those of the last whole reading; before it, what the first one has stored. */
+/** The rows that its table shows: those of the last complete reading, or before it, those of the first so far. */
 export function shownRows(record: SetRecord): Amount & { readonly generation: number | null } {
   return record.generation === null && record.reading ? record.reading : record
 }
 
-/**
- * The growth after which a set that is read for the first time shows its new rows: loading again and again stays
- * linear.
- */
+/** The growth after which a first reading shows its new rows, so that repeated loading stays linear. */
 const growth = 1.25
 
 /** Changes whenever the shown rows do. */
@@ -97,7 +92,7 @@ export function shownVersion(record: SetRecord): string {
   return `${generation}.${isGrowing ? `~${Math.floor(Math.log(rows + 1) / Math.log(growth))}` : rows}`
 }
 
-/** The set as the contract has it. */
+/** The set in the contract's form. */
 export function storedSet(connection_id: string, record: SetRecord): StoredConversationSet {
   const { id, name, filter, failure, reading, read_at } = record
   const { rows, outside, undated, bytes } = shownRows(record)

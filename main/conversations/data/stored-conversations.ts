@@ -4,12 +4,12 @@ import { selectAll } from '../../engine/store/sql.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import { listSets, shownRows } from './set-record.ts'
 
-/** A conversation of a set, with whose it is. */
+/** A conversation of a set, with its contact. */
 export interface StoredConversation extends Omit<RelatedConversation, 'connection_id' | 'matched_by'> {
   readonly contact_id: number | null
 }
 
-/** Read between two pauses, so that a set of many does not stop every other call. */
+/** How many are read between two pauses, so that a large set does not block every other call. */
 const atOnce = 1000
 
 type Row = Pick<StoredConversation, 'id' | 'seen_at' | 'contact_id' | 'status' | 'last_activity_at'> &
