@@ -2,7 +2,7 @@ import type { Conversation, LastMessage } from '../../preload/contract/conversat
 import type { TableColumn } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 
-/** What a table's columns and fixed values are called; another kind of table brings its own. */
+/** The headings and fixed values of a table in words; each kind of table has its own. */
 export interface TableWords {
   heading(column: Pick<TableColumn, 'key' | 'heading'>): string
   /** The word for a value of a column, such as "Aberta" for `open`; most values are their own word. */

@@ -13,7 +13,7 @@ export function taskFigures({ kind, state, done, total, rate, seconds_left }: Ta
   return paceWords({ rows: done, total, ...speed }, messages, kind)
 }
 
-/** Why a task waits and until when, or what state it is in. */
+/** Why a task waits and until when, or its state. */
 export function taskState(task: Task, messages: Messages, format: Format): string {
   if (task.state !== 'waiting' || task.waiting_for === null) return messages.tasks.states[task.state]
   if (task.waiting_until === null) return messages.tasks.waitingNow[task.waiting_for]
@@ -59,7 +59,7 @@ export function sharedProgress(tasks: readonly Task[]): number | null {
   return total === 0 ? null : Math.min(1, done / total)
 }
 
-/** What came of a task, in one sentence. */
+/** The result of a task, in one sentence. */
 export function endedSentence(task: Task, messages: Messages): string {
   if (task.state !== 'failed') return messages.tasks.notices[task.kind](task.name, task.done)
   const why = task.failure ? ` ${failureSentence(messages, task.failure)}` : ''

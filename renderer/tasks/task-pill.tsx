@@ -16,7 +16,7 @@ export interface TaskPillProps {
   readonly onShow: (task: Task) => void
 }
 
-/** Long work at a glance, in the top bar; opens the list of tasks. Nothing stands there while there is none. */
+/** Long work in short, in the top bar; opens the list of tasks. Empty while there is none. */
 export function TaskPill({ onShow }: TaskPillProps) {
   const { store } = useFeature('tasks')
   const tasks = readyValue(useStore(store, (state) => state.tasks)) ?? []
@@ -77,7 +77,7 @@ export function TaskPill({ onShow }: TaskPillProps) {
   )
 }
 
-/** A failure is what has to be seen, whatever else was done. */
+/** A failure must be visible, whatever else succeeded. */
 function endedIcon(tasks: readonly Task[]): ReactNode {
   const worst = (['failed', 'done', 'cancelled'] as const).find((state) => tasks.some((task) => task.state === state))
   return worst && icons[worst]

@@ -8,12 +8,12 @@ const ReplaceKeyContext = createContext<(() => void) | null>(null)
 export interface AccountProps {
   /** Of the connection that everything inside reads and writes through; null where it is not known. */
   readonly name: string | null
-  /** To the field of its access key. */
+  /** Opens the field of its access key. */
   readonly onReplaceKey?: () => void
   readonly children: ReactNode
 }
 
-/** What stands inside belongs to one account of a service. */
+/** Everything inside belongs to one account of a service. */
 export function Account({ name, onReplaceKey, children }: AccountProps) {
   return (
     <AccountContext value={name}>
@@ -22,17 +22,17 @@ export function Account({ name, onReplaceKey, children }: AccountProps) {
   )
 }
 
-/** What stands inside has work of its own, which no way to another screen takes away. */
+/** Everything inside has unfinished work, so it offers no link to another screen. */
 export function WithoutReplaceKey({ children }: { readonly children: ReactNode }) {
   return <ReplaceKeyContext value={null}>{children}</ReplaceKeyContext>
 }
 
-/** The way to replace the access key of the account; null where there is none. */
+/** Opens the replacement of the account's access key; null where that is not possible. */
 export function useReplaceKey(): (() => void) | null {
   return useContext(ReplaceKeyContext)
 }
 
-/** The account that a confirmation writes to. Nothing where no account is known. */
+/** The account that a confirmation writes to. Empty where no account is known. */
 export function AccountLine() {
   const texts = useTexts()
   const name = useContext(AccountContext)

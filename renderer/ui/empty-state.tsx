@@ -12,7 +12,7 @@ export interface EmptyStateProps {
   readonly text?: ReactNode
   readonly icon?: ReactNode
   readonly action?: EmptyAction | undefined
-  /** A quieter way beside it. */
+  /** A less prominent action beside it. */
   readonly second?: EmptyAction | undefined
   readonly children?: ReactNode
 }

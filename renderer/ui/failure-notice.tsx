@@ -9,11 +9,11 @@ import { useTexts } from './texts.tsx'
 
 export interface FailureNoticeProps {
   readonly failure: Failure
-  /** What stands although it failed, such as the date of the rows that are still shown. */
+  /** What stays in spite of it, such as the date of the rows that are still shown. */
   readonly kept?: ReactNode
   /** Reads again; never a write, because a throttled one is asked again by itself. */
   readonly onRetry?: (() => void) | undefined
-  /** Another way on, such as "open the connection". */
+  /** Another action, such as "open the connection". */
   readonly action?: { readonly label: string; readonly onClick: () => void }
   readonly onClose?: (() => void) | undefined
 }
@@ -31,7 +31,7 @@ export function FailureNotice({ failure, kept, onRetry, action, onClose }: Failu
       <IconAlertTriangle className="failure-notice-icon" size={18} aria-hidden="true" />
       <div className="words">
         {throttle ? (
-          // Announced once: not with every second.
+          // It is announced once, not every second.
           <Text size="md" role="timer" aria-live="off">
             {throttle.sentence}
           </Text>

@@ -91,7 +91,7 @@ function failureOfScreen(error: unknown): Failure {
   return { code: missing ? 'host_gone' : 'internal', params: {}, details }
 }
 
-/** A hint that was given here, so that it is renewed or taken back when the text or the room changes. */
+/** Marks a hint that was set here, so that it is updated or removed when the text or the space changes. */
 const hintKey = 'cutHint'
 /** So many elements around the pointer can cut what is under it. */
 const levels = 4

@@ -8,9 +8,9 @@ export interface LoadableViewProps<T> {
   readonly of: Loadable<T>
   readonly children: (value: T) => ReactNode
   readonly onRetry?: (() => void) | undefined
-  /** What is shown while loading, where a sentence alone would be too little: figures, a list of steps. */
+  /** Replaces the sentence while loading: figures, a list of steps. */
   readonly loading?: ReactNode
-  /** What stands although a newer value could not be had. */
+  /** What stays although a newer value could not be read. */
   readonly kept?: ReactNode
 }
 

@@ -12,11 +12,11 @@ export interface MenuAction {
   readonly shortcut?: string | undefined
   /** Why it cannot be chosen now; it can where there is no reason. */
   readonly disabled?: string | false | undefined
-  /** Something is lost by it: shown in red and after a line. */
+  /** Something is lost by it: it is red and below a line. */
   readonly dangerous?: boolean | undefined
 }
 
-/** The items of a menu; those that lose something come after a line. */
+/** The items of a menu; dangerous ones are below a line. */
 export function MenuItems({ items }: { readonly items: readonly MenuAction[] }) {
   return items.map((item, index) => (
     <Fragment key={item.label}>

@@ -3,10 +3,10 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 
 export interface WarningNoteProps {
-  /** `alert` for what appears because of what the person did. */
+  /** `alert` for a reaction to what the person did. */
   readonly role?: 'alert' | 'status'
   readonly className?: string
-  /** The way on, at the right. */
+  /** An action, at the right. */
   readonly action?: ReactNode
   readonly children: ReactNode
 }

@@ -121,7 +121,7 @@ function WebhookDialogs({ connection, asked, ask, close: onClose }: WebhookDialo
   }
   const created = store.made.find((one) => one.connection === connection)
   const replaced = readyValue(list)?.webhooks.find(({ id }) => id === created?.replaces)
-  // Whoever left while a replacement was made goes on with its steps.
+  // A person who left while a replacement was made continues with its steps.
   useEffect(() => {
     if (!asked && replaced) ask({ what: 'replace', webhook: replaced })
   }, [asked, replaced, ask])

@@ -31,7 +31,7 @@ export interface WebhookDraft {
 type WebhookProblem = 'urlRequired' | 'urlWrong' | 'urlNotSecure' | 'eventsRequired' | 'secretRequired'
 type WebhookProblems = Partial<Readonly<Record<'url' | 'events' | 'secret', WebhookProblem>>>
 
-/** A webhook as its form opens; without one, an empty one. */
+/** The draft of a webhook when its form opens; an empty one without a webhook. */
 export function draftOfWebhook(webhook: Webhook | null): WebhookDraft {
   const { url = '', events = ['entry.created'], form_id = null } = webhook ?? {}
   return { url, events: knownEvents.filter((event) => events.includes(event)), form_id, secret: null }
@@ -57,7 +57,7 @@ export function newWebhookOf({ secret, ...draft }: WebhookDraft): NewWebhook {
   return { ...draft, url: draft.url.trim(), events: [...draft.events], ...(secret === null ? {} : { secret }) }
 }
 
-/** Only what differs; nothing when nothing does. */
+/** Only the changed keys. */
 export function changesOfWebhook(webhook: Webhook, draft: WebhookDraft): WebhookChanges {
   const stored = draftOfWebhook(webhook)
   const url = draft.url.trim()
@@ -192,7 +192,7 @@ export function WebhookForm({ connection, webhook, onClose }: WebhookFormProps) 
 
 interface EventChoiceProps {
   readonly chosen: readonly KnownEvent[]
-  /** Those of the webhook on the service; some may be unknown here. */
+  /** The events of the webhook on the service; some may be unknown here. */
   readonly stored: readonly string[]
   readonly error: string | null
   readonly onEvents: (events: readonly KnownEvent[]) => void

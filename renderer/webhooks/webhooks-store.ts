@@ -11,10 +11,10 @@ export interface WebhookList {
   readonly readAt: string | null
 }
 
-/** A webhook that was just made, with its secret: shown once, and let go with the dialog. */
+/** A webhook that was just made, with its secret, which is shown once and dropped with the dialog. */
 export interface MadeWebhook {
   readonly connection: string
-  /** The one whose place it takes; null for one that is new. */
+  /** The webhook that it replaces; null for a new one. */
   readonly replaces: number | null
   readonly webhook: Webhook
   readonly secret: string | null
@@ -29,11 +29,11 @@ export interface WebhooksState extends MutationState<number> {
   readonly list: Loadable<WebhookList>
   /** The pending request and its failure; the stored list stays. */
   readonly reading: MutationState
-  /** Of every account, until their secrets were seen: they cannot be shown again. */
+  /** Webhooks of every account, until their secrets were seen: they cannot be shown again. */
   readonly made: readonly MadeWebhook[]
-  /** Shows what is kept, then what the service has. */
+  /** Shows the stored list, then the service's. */
   open(connection: string): Promise<void>
-  /** Reads what is kept, without the service. */
+  /** Reads the stored list, without asking the service. */
   load(): Promise<unknown>
   refresh(): Promise<unknown>
   create(webhook: NewWebhook): Promise<MutationEnd>
@@ -41,20 +41,20 @@ export interface WebhooksState extends MutationState<number> {
   remove(id: number): Promise<MutationEnd>
   /** First step of a rotation: a new webhook like this one. Without a secret the service makes one. */
   replace(id: number, secret: string | null): Promise<MutationEnd>
-  /** Lets go of the secret of a webhook. */
+  /** Drops the secret of a webhook. */
   forgetSecret(id: number): void
   dismissFailure(): void
 }
 
 export interface WebhooksDeps {
   readonly ask: AppAsk
-  /** Something was sent, whatever came of it: the ledger is to be read again. */
+  /** Something was sent, with any result: the ledger must be read again. */
   readonly done: () => Promise<unknown>
 }
 
 export type WebhooksStore = ReturnType<typeof createWebhooksStore>
 
-/** The webhooks of an account. A secret is here only between its making and the end of its dialog. */
+/** The webhooks of an account. A secret is stored only between its creation and the end of its dialog. */
 export function createWebhooksStore({ ask, done }: WebhooksDeps) {
   return createStore<WebhooksState>()((set, get) => {
     const scope = () => get().connection
