@@ -20,31 +20,31 @@ export interface ReadEntriesDeps extends Pick<Services, 'data' | 'retryPolicy' |
 export interface ReadEntriesOrder {
   readonly connection_id: string
   readonly form_id: number
-  /** Reads all pages again, to find what is gone or was edited. */
+  /** Reads all pages again, to find gone and edited entries. */
   readonly walk: boolean
 }
 
-/** One whole reading: begun or resumed, all its pages stored, ended. */
+/** One complete reading: started or resumed, with all its pages stored, and ended. */
 export type ReadPages = (mode: 'auto' | 'walk') => Promise<{
   readonly mode: EntriesState['mode']
-  /** An interrupted one was resumed. */
+  /** Whether an interrupted reading was resumed. */
   readonly resumed: boolean
-  /** What is here is what the service counts. */
+  /** Whether the copy equals the service's count. */
   readonly agrees: boolean
-  /** Fewer are here than the service counts. */
+  /** Whether the copy has fewer entries than the service counts. */
   readonly fewer: boolean
 }>
 
 export interface EntryPages {
-  /** Reads the form itself, so that its fields are known as they are now. A form that is gone is marked so. */
+  /** Reads the form itself, so that its present fields are known. A form that is gone is marked so. */
   refreshForm(): Promise<void>
   readonly read: ReadPages
 }
 
-/** The most that a page may have (docs/services.md §9.2). */
+/** The largest page (docs/services.md §9.2). */
 export const perPage = 100
 
-/** What the pages of a connection's entries are measured as. */
+/** The kind under which the pages of a connection's entries are measured. */
 export function entryPages(connection_id: string): RequestsOf {
   return { service: 'forms', connection_id, kind: 'entry_pages' }
 }
@@ -65,7 +65,7 @@ export function createEntryPages(
    */
   let ahead = 0
 
-  /** Requests and stores; an answer that is not understood is retried, like one that the network cut. */
+  /** Requests and stores. An answer that is not understood is retried, like one that the network cut. */
   const stored = <T>(request: () => Promise<HttpAnswer>, store: (answer: HttpAnswer) => Promise<T> | T): Promise<T> =>
     retryWithBackoff(
       async () => {
@@ -79,13 +79,13 @@ export function createEntryPages(
       { signal, waiting: work.waiting, isRetryable: ({ code }) => code === 'unexpected_body' },
     )
 
-  /** Gives whether the service had no end (`isEndless`). */
+  /** Returns whether the service's list did not end (`isEndless`). */
   const storePages = async (reading: EntriesState): Promise<boolean> => {
     const { since, until, mode } = reading
     const count = createPageCount(reading.next_page - 1)
     let seen = reading.entries
     const report = (seen: number, total: number, isLong: boolean) => {
-      // What is new is mostly one page: the counts of the whole form stay in sight.
+      // New entries usually fit on one page, so the counts of the whole form stay visible.
       if (mode !== 'new' || isLong) work.report(seen, Math.max(total, seen))
     }
     if (reading.total !== null) report(reading.entries, reading.total, reading.total > perPage)
@@ -107,7 +107,7 @@ export function createEntryPages(
     }
   }
 
-  /** How many entries the service lists of the stored period now. */
+  /** How many entries of the stored period the service lists now. */
   const count = (period: KeptPeriod | null) =>
     stored(
       () => forms.entries(form_id, { page: 1, per_page: 1, ...boundsOf(period) }, call),

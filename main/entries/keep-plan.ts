@@ -10,10 +10,10 @@ import { entryPages, perPage } from './entry-pages.ts'
 
 interface KeepPlanDeps extends Pick<Services, 'times' | 'now'> {
   readonly forms: Forms
-  /** Of the current month. */
+  /** The usage of the current month. */
   usage(call: FormsCall): Promise<Usage>
   budget(): Budget
-  /** Entries are read one by one in idle time. */
+  /** Whether entries are read one by one in idle time. */
   readonly readsSingles: boolean
 }
 
@@ -23,8 +23,8 @@ const requestsAMinute = 100
 const pageCost = 3
 
 /**
- * What keeping a form for a period will cost. One request counts its entries, with the bounds that the reading will
- * have, and one reads the usage of the month. Throws the service's failure for the form.
+ * The cost of storing a form for a period. One request counts its entries, with the bounds of the reading, and one
+ * reads the usage of the month. Throws the service's failure for the form.
  */
 export async function planKeep(
   connection_id: string,
@@ -41,7 +41,7 @@ export async function planKeep(
   const { total } = listOf(text)
   const requests = total === null ? null : requestsOfReading(total)
   const pages = await times.estimate(entryPages(connection_id), {
-    // A page without entries is a request as well.
+    // A page without entries also takes a request.
     items: Math.max(1, total ?? 0),
     atOnce: 1,
     size: perPage,
@@ -62,14 +62,13 @@ export async function planKeep(
 }
 
 /**
- * Of a first reading of so many entries when nothing moves meanwhile: the form, the pages, then what is new and the
- * count.
+ * The requests of a first reading without changes meanwhile: the form, the pages, then the new entries and the count.
  */
 function requestsOfReading(entries: number): number {
   return 1 + Math.max(1, Math.ceil(entries / perPage)) + 2
 }
 
-/** However quick the answers are, a key has so many requests in each window of a minute. */
+/** Even with quick answers, a key has a limited number of requests in each window of a minute. */
 function secondsOf(requests: number, answersSeconds: number, { limit, remaining }: Budget): number {
   const requestsAWindow = limit ?? requestsAMinute
   const windows = Math.ceil(Math.max(0, requests - (remaining ?? requestsAWindow)) / Math.max(1, requestsAWindow))

@@ -11,14 +11,14 @@ import {
   type ReadPages,
 } from './entry-pages.ts'
 
-/** A walk under which the pages moved is made once more, and no more than that. */
+/** A walk whose pages moved is repeated once. */
 const mostWalks = 2
 
 /**
- * Brings the offline copy of a form's entries up to date: the first time all of them, then what is new. Where the
- * service then counts another number than is here, all pages again. Pages are stored one by one: whatever ends it, the
- * next reading resumes there. Throws `not_found` for a form that the service has no more, `already_running` while
- * another process reads, and what the service and the data process fail with.
+ * Updates the offline copy of a form's entries: the first time all of them, then the new ones. Where the service's
+ * count still differs, all pages again. Pages are stored one by one, so that the next reading resumes after any end.
+ * Throws `not_found` for a form that the service no longer has, `already_running` while another process reads, and the
+ * errors of the service and the data process.
  */
 async function readEntries(order: ReadEntriesOrder, deps: ReadEntriesDeps, work: Work): Promise<void> {
   const { connection_id, form_id, walk } = order
@@ -39,13 +39,16 @@ async function readEntries(order: ReadEntriesOrder, deps: ReadEntriesDeps, work:
 }
 
 async function readAll(read: ReadPages, walk: boolean): Promise<void> {
-  /** What is new, and whether all of it is here then. What arrives between the two questions is read once more. */
+  /**
+   * Reads the new entries and returns whether the copy is then complete. Entries that arrive in between are read once
+   * more.
+   */
   const settles = async (): Promise<boolean> => {
     const { agrees, fewer } = await read('auto')
     return agrees || (fewer && (await read('auto')).agrees)
   }
   let opening = await read(walk ? 'walk' : 'auto')
-  // What was interrupted comes first, then the walk.
+  // The interrupted reading comes first, then the walk.
   if (walk && opening.mode !== 'walk' && opening.resumed) opening = await read('walk')
   if (opening.mode === 'new' && (opening.agrees || (opening.fewer && (await read('auto')).agrees))) return
   if (opening.mode !== 'new' && (await settles()) && opening.agrees) return
@@ -59,16 +62,16 @@ type ReadingTasksDeps = Pick<
   Services,
   'data' | 'tasks' | 'retryPolicy' | 'times' | 'now' | 'forms' | 'changed' | 'requested'
 > & {
-  /** Called when a reading ended, for whatever reason. */
+  /** Called when a reading ended, for any reason. */
   ended(connectionId: string): void
 }
 
 interface ReadingTasks {
-  /** Reads the form as a task, after the other forms of its connection; nothing where it is read already. */
+  /** Reads the form as a task, after the other forms of its connection. Does nothing while the form is being read. */
   start(connectionId: string, form: StoredForm, walk: boolean): void
 }
 
-/** Screens are notified of new entries twice a second while a reading runs. */
+/** Screens are notified of new entries twice a second during a reading. */
 const notifyMs = 500
 
 export function createReadingTasks(deps: ReadingTasksDeps): ReadingTasks {
@@ -97,7 +100,7 @@ export function createReadingTasks(deps: ReadingTasksDeps): ReadingTasks {
   }
 }
 
-/** Announces that entries, and so the counts of their forms, changed. */
+/** Announces that entries changed, and so the counts of their forms. */
 export function notifier({ changed }: Pick<Services, 'changed'>): () => void {
   return () => {
     changed('forms')

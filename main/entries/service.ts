@@ -18,7 +18,7 @@ import { createReadingTasks, formName, formSubject, notifier } from './read-entr
 import { createSingleReads } from './single-reads.ts'
 
 interface EntriesDeps extends Services {
-  /** The usage of a period of the connection's account, read now. */
+  /** Reads the usage of a period of the connection's account. */
   usage(connectionId: string, period: string, call: FormsCall): Promise<Usage>
 }
 
@@ -26,13 +26,15 @@ type EntriesHandlers = Handlers<typeof entries> &
   Pick<Handlers<typeof forms>, 'forms.plan_keep' | 'forms.keep' | 'forms.sync'>
 const tenSecondsMs = 10_000
 
-/** Entries offline: brought up to date, shown, made and deleted. */
+/** Entries offline: updated, shown, created and deleted. */
 export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
   const { data, tasks, ask } = deps
   const notify = notifier(deps)
   const singles = createSingleReads(deps)
   const readings = createReadingTasks({ ...deps, ended: singles.fill })
-  /** The reading of a form, and deletions of its entries that wait: those are sent only while a copy is here. */
+  /**
+   * Ends the reading of a form and the waiting deletions of its entries, which are sent only while a copy is stored.
+   */
   const endAll = async (subject: string) => {
     const ofForm = tasks.list().filter((task) => task.subject === subject || task.subject.startsWith(`${subject}:`))
     await Promise.all(ofForm.map((task) => tasks.endOn(task.subject)))
@@ -55,10 +57,10 @@ export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
     },
     async 'forms.keep'({ connection_id, id, keep, period }) {
       const subject = formSubject(connection_id, id)
-      // Read first, so that a missing record fails at once.
+      // Read first, so that a missing connection fails at once.
       if (keep) await deps.forms(connection_id)
       else await endAll(subject)
-      // A reading that goes on reads the period of before.
+      // A running reading uses the previous period.
       if (keep && period !== undefined) await tasks.endOn(subject)
       await data.ask('forms.keep', { connection_id, form_id: id, keep, period })
       if (keep) readings.start(connection_id, await data.ask('forms.read', { connection_id, form_id: id }), false)
@@ -104,11 +106,11 @@ export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
   }
 }
 
-/** What changes the service. */
+/** The handlers that change something at the service. */
 function createWritingHandlers(deps: EntriesDeps): Pick<EntriesHandlers, 'entries.create' | 'entries.delete'> {
   const { data, ledger, tasks, now, changed } = deps
   const notify = notifier(deps)
-  /** Entries that wait to be deleted, or are being deleted: `<connection> <id>`. */
+  /** Entries whose deletion waits or runs: `<connection> <id>`. */
   const leaving = new Set<string>()
 
   return {
@@ -121,7 +123,7 @@ function createWritingHandlers(deps: EntriesDeps): Pick<EntriesHandlers, 'entrie
         const answer = await account.createEntry(body, { signal, priority: 'interactive' })
         return { id: madeOf(answer.text).id, text: answer.text }
       })
-      // The entry is made: what cannot be stored of its answer comes with the next reading.
+      // The entry is made. If its answer cannot be stored, the next reading brings it.
       await data.ask('entries.single', { connection_id, body: text }).catch((error: unknown) => {
         if (!(error instanceof AppFailure)) throw error
       })
@@ -138,7 +140,7 @@ function createWritingHandlers(deps: EntriesDeps): Pick<EntriesHandlers, 'entrie
       if (names.some((name) => leaving.has(name))) throw new AppFailure('already_running')
       for (const name of names) leaving.add(name)
       const sendsAt = now().getTime() + (deps.undoWindowMs ?? tenSecondsMs)
-      // Deletions wait side by side, and do not stand in the way of a reading.
+      // Deletions wait side by side and do not block a reading.
       const subject = `${formSubject(connection_id, first.form_id)}:${crypto.randomUUID()}`
       const task = tasks.start({ kind: 'delete_entries', subject, name: first.form_name }, async (work) => {
         const order = { connection_id, ids: unique, sendsAt, now }
@@ -163,12 +165,12 @@ interface DeleteEntriesDeps {
 interface DeleteEntriesOrder {
   readonly connection_id: string
   readonly ids: readonly number[]
-  /** Nothing is sent before (epoch ms), and until then it can be taken back. */
+  /** Nothing is sent before this time (epoch ms), and until then the deletion can be undone. */
   readonly sendsAt: number
   readonly now: () => Date
 }
 
-/** Of entries that are all here; throws `not_found` otherwise: without a copy here nothing is deleted there. */
+/** The first entry, if all are stored. Throws `not_found` otherwise: without a copy here nothing is deleted there. */
 async function firstCopy(data: Data, connection_id: string, ids: readonly number[]): Promise<EntryBrief> {
   const copies = await data.ask('entries.briefs', { connection_id, set: '', ids: [...ids] })
   const [first] = copies
@@ -178,8 +180,8 @@ async function firstCopy(data: Data, connection_id: string, ids: readonly number
 
 /**
  * Waits, then deletes entry after entry on the service, each noted in the ledger and never sent twice. The local copies
- * stay, marked as gone. Where some were not deleted, the rest is, and the first failure is thrown at the end; a failure
- * of the network or the key ends it at once. The task's `done` shows how many are deleted.
+ * stay, marked as gone. After a failed deletion the others continue, and the first failure is thrown at the end; a
+ * failure of the network or the key ends it at once. The task's `done` shows how many are deleted.
  */
 async function deleteEntries(order: DeleteEntriesOrder, deps: DeleteEntriesDeps, work: Work): Promise<void> {
   const { connection_id, ids, sendsAt, now } = order
@@ -201,7 +203,7 @@ async function deleteEntries(order: DeleteEntriesOrder, deps: DeleteEntriesDeps,
     const deleted = await ledger.write(connection_id, about, send).then(
       () => true,
       (error: unknown) => {
-        // Somebody else deleted it before.
+        // Somebody else has already deleted it.
         if (!(error instanceof AppFailure) || error.code !== 'not_found') throw error
         return false
       },

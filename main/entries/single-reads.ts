@@ -14,34 +14,34 @@ export interface SingleReadsDeps
   usage(connectionId: string, period: string, call: FormsCall): Promise<Usage>
 }
 
-/** The single reads of entries (`form_name`, `is_complete`), which lists leave out. */
+/** The single reads of entries, with the keys that lists leave out (`form_name`, `is_complete`). */
 export interface SingleReads {
   /** Reads one entry now, for a person, and stores it. An entry that is gone is marked so. */
   complete(connectionId: string, id: number, signal: AbortSignal): Promise<void>
   /**
-   * Where the person chose so, goes on reading in the connection's idle budget until none is left, the day's requests
-   * are used up, or the plan's are nearly. Nobody waits for it.
+   * If the person enabled it, continues to read in the connection's idle budget. It stops when none is left, the day's
+   * requests are used up, or the plan's nearly are. Nobody waits for it.
    */
   fill(connectionId: string): void
-  /** Entries are read in idle time. */
+  /** Whether entries are read in idle time. */
   isOn(): boolean
-  /** What was read of a connection today. */
+  /** How much was read of a connection today. */
   today(connectionId: string): Promise<IdleReads>
 }
 
-/** A small share of what any plan allows in a month. */
+/** A small share of any plan's month. */
 const usualIdleCalls = 1000
 
-/** Share of the plan's requests of a month that idle time leaves to people. */
+/** The share of the plan's monthly requests up to which idle time may read. */
 const idleShare = 0.9
 
-/** Others use the plan as well: its usage is read again after so many requests. */
+/** Others use the plan as well, so its usage is read again after so many requests. */
 const checkedEvery = 100
 
-/** Stored and announced together, so that screens do not load again with every single one. */
+/** Stored and announced together, so that screens do not reload for every entry. */
 const atOnce = 20
 
-/** An entry that the service fails to return is skipped; more of them in a row are the service's own trouble. */
+/** An entry that the service fails to return is skipped. More of them in a row mean that the service itself fails. */
 const mostInARow = 2
 
 export function createSingleReads(deps: SingleReadsDeps): SingleReads {
@@ -51,7 +51,7 @@ export function createSingleReads(deps: SingleReadsDeps): SingleReads {
   const idle: FormsCall = { signal: closing, priority: 'idle' }
   const log = createIdleLog(deps)
 
-  /** Stores an entry, or marks it as gone where its body is null. Returns its form if it is there. */
+  /** Stores an entry, or marks it as gone where its body is null. Returns its form, if any. */
   const store = async (connection_id: string, id: number, body: string | null): Promise<number | null> => {
     if (body !== null) return (await data.ask('entries.single', { connection_id, body })).form_id
     await data.ask('entries.gone', { connection_id, id })
@@ -59,7 +59,8 @@ export function createSingleReads(deps: SingleReadsDeps): SingleReads {
   }
 
   /**
-   * Reads these one by one while idle reads are on. Returns how many in a row, up to the last one, could not be read.
+   * Reads these entries one by one while idle reads are on. Returns how many consecutive ones, up to the last, could
+   * not be read.
    */
   const readSome = async (connectionId: string, account: Forms, ids: readonly number[], failing: number) => {
     const read: [id: number, body: string | null][] = []
@@ -91,13 +92,10 @@ export function createSingleReads(deps: SingleReadsDeps): SingleReads {
     }
     return inARow
   }
-  /**
-   * How many requests the plan leaves to idle time, up to those after which its usage is read again; else why there are
-   * none.
-   */
+  /** How many requests the plan leaves to idle time, up to the next read of its usage; else why there are none. */
   const allowance = async (connectionId: string): Promise<number | NonNullable<IdleLog['stopped']>> => {
     const { api_calls } = await deps.usage(connectionId, 'current', idle).finally(() => log.add(connectionId, 1, []))
-    // A plan of unknown size is not used up by what nobody requested.
+    // Where the plan's size is unknown, idle time must not use it up.
     if (!api_calls) return { why: 'plan_unknown' }
     const { used, limit } = api_calls
     if (limit < 0) return checkedEvery
@@ -107,7 +105,7 @@ export function createSingleReads(deps: SingleReadsDeps): SingleReads {
   /** Returns why it stopped before its end. */
   const readAll = async (connectionId: string): Promise<IdleLog['stopped']> => {
     const account = await forms(connectionId)
-    // An entry whose answer lacks what it should have is requested once only.
+    // An entry whose answer lacks a required key is requested only once.
     const tried = new Set<number>()
     let failing = 0
     let allowed = 0
@@ -142,7 +140,7 @@ export function createSingleReads(deps: SingleReadsDeps): SingleReads {
     fill(connectionId) {
       if (closing.aborted || filling.has(connectionId) || !isOn()) return
       filling.add(connectionId)
-      // Whatever stops it, what is missing is read when somebody opens it, or the next time.
+      // If it stops, missing entries are read when a person opens them, or the next time.
       void readAll(connectionId)
         .catch(() => ({ why: 'failed' }) as const)
         .then((stopped) => (stopped ? log.stop(connectionId, stopped) : undefined))
@@ -189,12 +187,12 @@ function unlessOfOneEntry(error: unknown): void {
 }
 
 const idleLog = idleReads.pick({ day: true, calls: true, stopped: true }).extend({
-  /** Entries that were read, by the number of their form. */
+  /** How many entries were read, by the number of their form. */
   forms: z.record(z.string(), z.int()),
 })
 type IdleLog = z.output<typeof idleLog>
 
-/** What was read of a connection's entries in the idle time of today: a fact of the connection. */
+/** The entries of a connection read in today's idle time: a fact of the connection. */
 function createIdleLog({ data, zone, now, changed }: SingleReadsDeps) {
   const factOf = (connection_id: string) => ({ service: 'forms', connection_id, name: 'idle_reads' }) as const
   const today = async (connectionId: string): Promise<IdleLog> => {

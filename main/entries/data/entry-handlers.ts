@@ -30,14 +30,11 @@ export interface NewPage extends OfForm {
   readonly body: string
 }
 
-/**
- * The entries that are stored offline: read page by page, each in one transaction, so that a kill loses and repeats
- * nothing.
- */
+/** The stored entries, read page by page, each in one transaction, so that a kill loses and repeats nothing. */
 export function createEntryHandlers({ folder, now }: FormsDeps) {
   const at = () => now().toISOString()
   const changeLocked: FormsFolder['change'] = (connectionId, work) => {
-    // For a page held already, unless this process took the place of one that crashed.
+    // It is locked already, unless this process replaced a crashed one.
     if (folder.has(connectionId)) folder.lock(connectionId)
     return folder.change(connectionId, work)
   }
@@ -72,7 +69,7 @@ export function createEntryHandlers({ folder, now }: FormsDeps) {
     /** The answer to a single read or to a POST. */
     'entries.single': ({ connection_id, body }: OfAccount & { readonly body: string }) =>
       folder.change(connection_id, (database) => storeSingle(database, body, at())),
-    /** The service does not have it any more: it was `deleted` by us, or it answered 404. */
+    /** The service no longer has the entry: we `deleted` it, or the service answered 404. */
     'entries.gone': ({ connection_id, id, deleted = false }: OfAccount & { id: number; deleted?: boolean }) => {
       if (folder.has(connection_id))
         folder.change(connection_id, (database) => leaveOne(database, { id, deleted }, at()))
@@ -89,8 +86,7 @@ export function createEntryHandlers({ folder, now }: FormsDeps) {
 }
 
 /**
- * Marks an entry as gone, and lowers what the service counts, unless it may have counted without one that others
- * deleted.
+ * Marks an entry as gone and lowers the service's count, unless that may already exclude an entry that others deleted.
  */
 function leaveOne(database: Database, { id, deleted }: { id: number; deleted: boolean }, at: string): void {
   const formId = selectValue<number>(database)`select form_id from entries where id = ${id} and gone_at is null`
@@ -104,7 +100,9 @@ function leaveOne(database: Database, { id, deleted }: { id: number; deleted: bo
   writeForm(database, { ...form, body: counted, sync: { ...sync, total: less(sync.total) } })
 }
 
-/** Entries are stored of forms that are `kept`, and of their period; of others only the id and form are returned. */
+/**
+ * Entries are stored for forms that are `kept`, within their period. For other forms only the id and form are returned.
+ */
 function storeSingle(database: Database, body: string, at: string): { id: number; form_id: number } {
   const entry = parseSingleEntry(body)
   const storedFormId = selectValue<number>(database)`select form_id from entries where id = ${entry.id}`
@@ -116,13 +114,12 @@ function storeSingle(database: Database, body: string, at: string): { id: number
   return { id: entry.id, form_id: formId }
 }
 
-/** `since` is a second before the newest entry, so that those of the same second are not missed. */
+/** `since` is a second before the newest entry, so that no entry of the same second is missed. */
 const overlapMs = 1000
 
 /**
- * Starts a reading, or resumes the one that was interrupted. A walk waits until a first reading was whole, and takes
- * the place of a reading of new entries. `now` is the service's clock. Throws `not_found` for a form that is not
- * `kept`.
+ * Starts a reading, or resumes the interrupted one. A walk waits until a first reading was complete, and replaces a
+ * reading of new entries. `now` is the service's clock. Throws `not_found` for a form that is not `kept`.
  */
 function beginReading(database: Database, formId: number, mode: 'auto' | 'walk', now: string): Reading {
   const form = readForm(database, formId)
@@ -130,7 +127,7 @@ function beginReading(database: Database, formId: number, mode: 'auto' | 'walk',
   const resumed = mode === 'walk' && form.reading?.mode === 'new' ? null : form.reading
   const reading = resumed ?? newReading(form, mode, now)
   if (!resumed) execute(database)`delete from seen where form_id = ${formId}`
-  // What a whole reading does not see is gone from the service.
+  // What a complete reading does not see is gone from the service.
   if (!resumed && reading.mode !== 'new') execute(database)`update aside set seen = 0 where form_id = ${formId}`
   writeForm(database, { ...form, reading, sync: { ...form.sync, failure: null } })
   return reading
@@ -139,20 +136,20 @@ function beginReading(database: Database, formId: number, mode: 'auto' | 'walk',
 function newReading({ sync }: FormRow, mode: 'auto' | 'walk', now: string): Reading {
   const start = { next_page: 1, entries: 0, total: null, steady: true, newest_ms: null }
   const { since, until: end } = boundsOf(sync.period)
-  // A fixed end keeps what arrives meanwhile from moving the pages.
+  // A fixed end prevents that new entries move the pages.
   const until = end !== null && Date.parse(end) < Date.parse(now) ? end : now
   if (sync.synced_at === null) return { ...start, mode: 'first', since, until }
   if (mode === 'walk') return { ...start, mode, since, until }
-  // An entry of the future, by a clock that ran wrong, must not hide those of the present.
+  // An entry dated in the future, by a wrong clock, must not hide those of the present.
   const newest = sync.newest_ms === null ? null : Math.min(sync.newest_ms, Date.parse(now))
   const after = newest === null ? since : new Date(newest - overlapMs).toISOString()
   return { ...start, mode: 'new', since: after, until: end }
 }
 
 /**
- * Stores one page of the running reading. The same page may come again when its acknowledgement was lost. Gives its
- * entries, those that were not here and those that changed, and how many distinct ones the reading has stored so far
- * (`seen`). Throws `unexpected_body`, `bad_request` when nothing is being read.
+ * Stores one page of the running reading. The same page may come again when its acknowledgement was lost. Returns its
+ * entries, the new and the changed ones, and how many distinct ones the reading has stored so far (`seen`). Throws
+ * `unexpected_body`, and `bad_request` when no reading runs.
  */
 function storePage(database: Database, { form_id: formId, page, body }: Omit<NewPage, 'connection_id'>, at: string) {
   const form = readForm(database, formId)
@@ -179,24 +176,24 @@ function storePage(database: Database, { form_id: formId, page, body }: Omit<New
     steady: reading.steady && (reading.total === null || reading.total === total),
     newest_ms: entries.reduce((newest, { created_ms }) => later(newest, created_ms), reading.newest_ms),
   }
-  // The newest come first: until the older new ones are here as well, the copy has a gap.
+  // The newest come first: until the older new ones are stored as well, the copy has a gap.
   const hasGap = reading.mode === 'new' && stored.fresh > 0 && page < last_page && form.sync.kind === 'complete'
   writeForm(database, { ...form, reading: next, sync: hasGap ? { ...form.sync, kind: 'changed' } : form.sync })
   return { rows: entries.length + rejected.length, ...stored, total, last_page, seen }
 }
 
 export interface FinishedReading {
-  /** What the service counts now; null where it was not requested. */
+  /** The service's present count; null where it was not requested. */
   readonly total: number | null
-  /** The service had no end: the reading was ended before it. */
+  /** The service's list did not end, so the reading was stopped. */
   readonly endless?: boolean
 }
 
 /**
- * Ends a reading whose pages are all stored. A walk marks as gone what it did not see, but only when it saw as many
- * entries as the service counted from its first page to its last. Pages that moved under it may have hidden some.
- * `total` is what the service counts for the stored period now, null when that was not requested. Gives whether the
- * copy is what the service counts. Throws `bad_request` when nothing is being read.
+ * Ends a reading whose pages are all stored. A walk marks unseen entries as gone only when it saw as many as the
+ * service counted from its first page to its last, since moving pages may hide some. `total` is the service's present
+ * count for the stored period, null when that was not requested. Returns whether the copy equals the service's count.
+ * Throws `bad_request` when no reading runs.
  */
 function finishReading(
   database: Database,
@@ -213,7 +210,7 @@ function finishReading(
   const unseen = reading.mode === 'walk' && sound ? unseenEntries(database, formId, reading.until) : []
   markGone(database, unseen, at)
   if (sound) {
-    // What the whole reading did not see is gone from the service.
+    // What the complete reading did not see is gone from the service.
     execute(database)`delete from aside where form_id = ${formId} and seen = 0`
     execute(database)`
       delete from outside
@@ -238,7 +235,7 @@ function finishReading(
   return agrees
 }
 
-/** Entries of the walk's time that it did not meet. */
+/** Entries from before the walk's end that it did not see. */
 function unseenEntries(database: Database, formId: number, until: string | null): number[] {
   const end = until === null ? Number.MAX_VALUE : Date.parse(until)
   return selectValues<number>(database)`
@@ -262,10 +259,7 @@ function outsideOf(database: Database, formId: number): number {
   return selectCount(database)`select count(*) from outside where form_id = ${formId}`
 }
 
-/**
- * Notes the entries that a reading has seen, or found outside of the period. Returns how many of them were not noted
- * yet.
- */
+/** Notes the entries that a reading has seen, or found outside the period. Returns how many were new. */
 function addTo(database: Database, table: 'seen' | 'outside', formId: number, ids: readonly number[]): number {
   const add = database.prepare(`insert or ignore into ${table} (form_id, entry_id) values (?, ?)`)
   return ids.reduce((sum, id) => sum + add.run(formId, id).changes, 0)
@@ -277,8 +271,8 @@ function later(one: number | null, other: number | null): number | null {
 }
 
 /**
- * Upserts records of a form that cannot be stored as entries, and removes those of `entries`, which now
- * can. Returns how many records without a number this reading had not seen. Runs within the caller's transaction.
+ * Stores or updates records of a form that cannot be stored as entries, and removes those of `entries`, which now can.
+ * Returns how many records without a number this reading had not seen. Runs within the caller's transaction.
  */
 function storeRejected(database: Database, formId: number, { entries, rejected }: EntryPage): number {
   execute(database)`

@@ -6,8 +6,8 @@ export interface OfForm extends OfAccount {
 }
 
 /**
- * A form as the file of its connection has it. `body` is what the service sent, list and single read merged. `sync` is
- * without `reading`, which only main knows: a reading that nobody does any more is `partial` or what it was.
+ * A form as stored in its connection's file. `body` is the service's data, with list and single read merged. `sync` has
+ * no `reading`, which only main knows: an abandoned reading is `partial` or as before.
  */
 export interface StoredForm
   extends Pick<
@@ -18,7 +18,7 @@ export interface StoredForm
   readonly sync: FormSync
 }
 
-/** How far the reading of one form's entries is, so that it goes on after any end. */
+/** The progress of reading one form's entries, so that it continues after any end. */
 export interface EntriesState {
   /**
    * - `first`: pages of everything created before `until`, from the start of the stored period.

@@ -23,7 +23,7 @@ import { markGone } from './store-entries.ts'
 
 type KeepForm = OfForm & Pick<ParsedInput<(typeof questions)['forms.keep']>, 'keep' | 'period'>
 
-/** The forms of a connection, as they were last read. */
+/** The forms of a connection, as last read. */
 export function createFormHandlers({ folder, now }: FormsDeps) {
   const at = () => now().toISOString()
   return {
@@ -35,7 +35,7 @@ export function createFormHandlers({ folder, now }: FormsDeps) {
       }),
     'forms.gone': ({ connection_id, form_id }: OfForm) =>
       folder.change(connection_id, (database) => formGone(database, form_id, at())),
-    /** False forgets its entries, reviews and trail. Without a period, the stored one stays. */
+    /** False deletes its entries, reviews and trail. Without a period, the stored one stays. */
     'forms.keep': ({ connection_id, form_id, keep, period }: KeepForm) =>
       folder.change(connection_id, (database) => {
         const form = readForm(database, form_id)
@@ -45,9 +45,7 @@ export function createFormHandlers({ folder, now }: FormsDeps) {
   }
 }
 
-/**
- * What is kept already stays where the form is kept for longer: it is read again with the rest, and its reviews remain.
- */
+/** Stored entries stay where the period becomes longer: they are read again with the rest, and their reviews remain. */
 function keepForm(database: Database, form: FormRow, newPeriod: KeptPeriod | null | undefined): void {
   const { kept, sync } = form
   const previousPeriod = kept ? sync.period : undefined
@@ -58,13 +56,13 @@ function keepForm(database: Database, form: FormRow, newPeriod: KeptPeriod | nul
       : joinedPeriod(previousPeriod, given)
   if (kept && isDeepStrictEqual(period, previousPeriod)) return
   const { newest_ms } = sync
-  // Of the service's entries, those that were outside may belong to it now.
+  // Some of the service's entries that were outside may now be within the period.
   deleteOfForm(database, form.id, ['outside', 'seen'])
   writeForm(database, { ...form, kept: true, reading: null, sync: { ...unsynced, kind: 'partial', period, newest_ms } })
   revise(database, 'forms')
 }
 
-/** A form that the service has no more leaves the list. */
+/** A form that the service no longer has leaves the list. */
 function unkeep(database: Database, form: FormRow): void {
   forgetEntries(database, form.id)
   writeForm(database, { ...form, kept: false, sync: unsynced, reading: null })
@@ -72,7 +70,7 @@ function unkeep(database: Database, form: FormRow): void {
   revise(database, 'forms', 'entries', 'reviews')
 }
 
-/** Its entries are gone with it (docs/services.md §10.4); what was kept of them stays. */
+/** Its entries are gone with it (docs/services.md §10.4); the stored ones stay. */
 function formGone(database: Database, id: number, at: string): void {
   const form = findForm(database, id)
   if (!form) return
@@ -84,7 +82,7 @@ function formGone(database: Database, id: number, at: string): void {
   }
 }
 
-/** Forgets the entries of a form with everything that is known of them; runs within the caller's transaction. */
+/** Deletes the entries of a form with all their data; runs within the caller's transaction. */
 function forgetEntries(database: Database, formId: number): void {
   for (const table of ['earlier', 'events', 'reviews', 'set_entries']) {
     execute(database)`
@@ -97,16 +95,16 @@ function deleteOfForm(database: Database, formId: number, tables: readonly strin
   for (const table of tables) execute(database)`delete from ${raw(table)} where form_id = ${formId}`
 }
 
-/** Forgets a form that the service does not have and nobody kept. */
+/** Deletes a form that the service does not have and that is not kept. */
 function forgetForm(database: Database, formId: number): void {
   deleteOfForm(database, formId, ['schemas'])
   execute(database)`delete from forms where id = ${formId}`
 }
 
 /**
- * Stores a form as received, on top of what was known: a list leaves out what the single read has, and a key that an
- * answer lacks stays (docs/services.md §10.1). A deleted form that is received again is restored. Runs within the
- * caller's transaction. Throws `unexpected_body` for a form without a number.
+ * Stores a received form over the known one: a list leaves out fields of the single read, and a key that an answer
+ * lacks stays (docs/services.md §10.1). A deleted form that is received again is restored. Runs within the caller's
+ * transaction. Throws `unexpected_body` for a form without a number.
  */
 function storeForm(database: Database, received: JsonRecord, at: string): void {
   const id = typeof received.id === 'number' ? idOf(received.id) : null
@@ -123,7 +121,7 @@ function storeForm(database: Database, received: JsonRecord, at: string): void {
   if (versioned || previous?.deleted_at !== null || !isSame(previous.body, row.body)) revise(database, 'forms')
 }
 
-/** Fields that differ from the last ones are a new version. Returns whether they are. */
+/** Stores changed fields as a new version. Returns whether they changed. */
 function storeFields(database: Database, id: number, fields: unknown, at: string): boolean {
   if (!Array.isArray(fields)) return false
   const text = JSON.stringify(fields)
@@ -135,7 +133,7 @@ function storeFields(database: Database, id: number, fields: unknown, at: string
   return version > 0
 }
 
-/** Counters move with every entry and change nothing that a table of entries shows. */
+/** Counters change with every entry and affect nothing that a table of entries shows. */
 function isSame(one: JsonRecord, other: JsonRecord): boolean {
   const shown = ({ entries_count: _count, updated_at: _updated, ...rest }: JsonRecord) => rest
   return isDeepStrictEqual(shown(one), shown(other))

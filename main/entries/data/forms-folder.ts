@@ -8,9 +8,9 @@ import { orNotFound } from '../../kernel/failure.ts'
 import type { EntriesState, StoredForm } from './form-calls.ts'
 
 /**
- * The file of one forms connection, `<dir>/forms/<connection>.forms`: its forms, their entries, and what the team
- * thinks of them. One file, so that duplicates are found across forms, a merge is one transaction, and forgetting the
- * connection removes one file. Times are ISO 8601 UTC unless they end in `_ms` (epoch ms). Only ever appended to.
+ * The file of one forms connection, `<dir>/forms/<connection>.forms`: its forms, their entries, and the team's reviews.
+ * It is one file, so that duplicates are found across forms, a merge is one transaction, and deleting the connection
+ * removes one file. Times are ISO 8601 UTC unless they end in `_ms` (epoch ms). Only append to it.
  */
 const formsSchema: readonly string[] = [
   `-- Facts: account, usage/2026-11, webhooks, rules, layout/<table>, revisions.
@@ -134,7 +134,6 @@ const formsSchema: readonly string[] = [
    alter table events add column via text;`,
 ]
 
-/** The files of the form connections. */
 export type FormsFolder = ConnectionFiles
 
 export interface FormsDeps {
@@ -146,15 +145,15 @@ export function createFormsFolder({ dir, key }: FolderKey): FormsFolder {
   return createConnectionFiles({ dir, key, name: 'forms', schema: formsSchema })
 }
 
-/** What a table of entries is made of: each part has a number that grows whenever something of it changes. */
+/** The parts of a table of entries. Each part has a number that increases with its every change. */
 export type RevisedPart = 'forms' | 'entries' | 'reviews' | 'rules'
 
-/** The numbers as the file has them now, changes of another process included; cheap, asked with every call. */
+/** The present numbers in the file, including changes of another process; cheap, since every call reads them. */
 export function revisionsOf(database: Database): Readonly<Record<RevisedPart, number>> {
   return { ...unrevised, ...readFact<Partial<Record<RevisedPart, number>>>(database, 'revisions') }
 }
 
-/** Records that these parts changed; called within the transaction that changes them. */
+/** Records that these parts changed; called within the changing transaction. */
 export function revise(database: Database, ...parts: readonly RevisedPart[]): void {
   const revisions = { ...revisionsOf(database) }
   for (const part of parts) revisions[part] += 1
@@ -163,17 +162,17 @@ export function revise(database: Database, ...parts: readonly RevisedPart[]): vo
 
 const unrevised: Readonly<Record<RevisedPart, number>> = { forms: 0, entries: 0, reviews: 0, rules: 0 }
 
-/** Where the offline copy stands, as the file keeps it. */
+/** The state of the offline copy, as stored in the file. */
 interface StoredSync extends FormSync {
-  /** The newest `created_at` (epoch ms) of the readings that were whole: the next one asks from there. */
+  /** The newest `created_at` (epoch ms) of the complete readings; the next reading starts there. */
   readonly newest_ms: number | null
 }
 
-/** A reading whose pages are stored and that was not finished yet; one a form at most. */
+/** An unfinished reading with stored pages; at most one for each form. */
 export interface Reading extends EntriesState {
-  /** The service's total never moved while the pages were read. */
+  /** The service's total stayed the same while the pages were read. */
   readonly steady: boolean
-  /** Entries that came once more; readings of earlier versions did not count them. */
+  /** Repeated entries; readings of earlier versions did not count them. */
   readonly repeated?: number
   readonly newest_ms: number | null
 }
@@ -183,7 +182,7 @@ export interface FormRow extends Pick<StoredForm, 'id' | 'body' | 'read_at' | 'd
   readonly reading: Reading | null
 }
 
-/** Of a form whose entries are not kept. */
+/** The state of a form whose entries are not stored. */
 export const unsynced: StoredSync = {
   kind: 'none',
   failure: null,
@@ -207,7 +206,6 @@ export function findForm(database: Database, id: number): FormRow | undefined {
   return row && rowOf(row)
 }
 
-/** Throws `not_found`. */
 export function readForm(database: Database, id: number): FormRow {
   return orNotFound(findForm(database, id))
 }
@@ -222,7 +220,7 @@ export function writeForm(database: Database, { id, body, read_at, deleted_at, k
 type Counts = Pick<StoredForm, 'entries' | 'gone' | 'aside' | 'unreviewed' | 'schema_versions'>
 
 /**
- * All forms, the newest id first, or that of an id alone. Reviews are counted by the index, so that no bodies are read.
+ * All forms, the newest id first, or the form of one id. Reviews are counted by the index, so that no bodies are read.
  */
 export function storedForms(database: Database, id: number | null = null): StoredForm[] {
   const rows = selectAll<FormCells & Counts>(database)`
@@ -241,23 +239,22 @@ export function storedForms(database: Database, id: number | null = null): Store
   })
 }
 
-/** Throws `not_found`. */
 export function storedForm(database: Database, id: number): StoredForm {
   return orNotFound(storedForms(database, id)[0])
 }
 
-/** How many versions of the form's fields were seen: the number of the last one. */
+/** The number of the last seen version of the form's fields. */
 export function schemaVersion(database: Database, formId: number): number {
   return selectCount(database)`select coalesce(max(version), 0) from schemas where form_id = ${formId}`
 }
 
 function rowOf<Row extends FormCells>({ body, kept, sync, reading, ...row }: Row) {
-  // The file is authenticated: what stands in it is what `writeForm` wrote.
+  // The file is authenticated: its content is what `writeForm` wrote.
   return {
     ...row,
     body: JSON.parse(body) as FormRow['body'],
     kept: kept === 1,
-    // Files of before periods were kept have none.
+    // Files from before periods were stored have none.
     sync: { ...unsynced, ...(JSON.parse(sync) as Partial<StoredSync>) },
     reading: reading === null ? null : (JSON.parse(reading) as Reading),
   }

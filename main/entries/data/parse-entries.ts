@@ -15,13 +15,13 @@ import {
   withoutDeepRecords,
 } from '../../kernel/json.ts'
 
-/** An entry as the service sent it; whatever its keys hold stays (docs/services.md §11.1). */
+/** An entry as the service sent it, with any values of its keys (docs/services.md §11.1). */
 export interface ReceivedEntry {
   readonly id: number
   /** Null where the answer lacks it. */
   readonly form_id: number | null
   readonly created_at: string | null
-  /** Epoch ms, null for no time or one that cannot be read; a text without a zone is UTC. */
+  /** Epoch ms, null for no time or an unreadable one; a text without a zone is UTC. */
   readonly created_ms: number | null
   readonly body: JsonRecord
 }
@@ -29,8 +29,8 @@ export interface ReceivedEntry {
 export type EntryPage = ReturnType<typeof parseEntryPage>
 
 /**
- * A page of the pagination envelope (docs/services.md §9.2). One record that cannot be stored does not cost the others.
- * Throws `unexpected_body` for what is no page, and for one without a single record that has a number.
+ * Reads a page of the pagination envelope (docs/services.md §9.2). A record that cannot be stored does not affect the
+ * others. Throws `unexpected_body` for anything but a page, and for one where no record has a number.
  */
 export function parseEntryPage(text: string) {
   const { body, deep } = withoutDeepRecords(text, 'data')
@@ -49,7 +49,7 @@ export function parseEntryPage(text: string) {
   if (records.length > 0 && records.every(({ id }) => id === null)) throw unexpected('no entry has a number')
   return {
     entries: records.filter((record) => 'body' in record),
-    /** What is no entry, or one that is nested too deeply. */
+    /** Values that are no entries, or that are nested too deeply. */
     rejected: records.filter((record) => 'reason' in record),
     total,
     last_page: idOf(envelope.last_page) ?? Math.max(1, Math.ceil(total / size)),
@@ -63,7 +63,7 @@ function rejectedRecord(reason: AsideEntry['reason'], id: number | null, text: s
   return { key: id === null ? createHash('sha256').update(text).digest('base64url') : String(id), id, reason, text }
 }
 
-/** Null too where it has more values than are parsed. */
+/** Null also where it has more values than are parsed. */
 function deepNumber(text: string): number | null {
   const value = parseJson(text)
   if (value === undefined && isParsable(text)) throw unexpected('not JSON')
@@ -78,7 +78,7 @@ export function parseSingleEntry(body: string): ReceivedEntry {
   return entry
 }
 
-/** Null for what is no record with a number. */
+/** Null for a value that is no record with a number. */
 function entryOf(body: unknown): ReceivedEntry | null {
   const id = isRecord(body) ? idOf(body.id) : null
   if (!isRecord(body) || id === null) return null

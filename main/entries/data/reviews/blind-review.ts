@@ -9,7 +9,7 @@ import type { Decision, PackageOf } from './package-schema.ts'
 import { newEvents, readReviews, recordEvents, untouchedRow } from './review-events.ts'
 import { headOf, type Packed, type Packer } from './review-package.ts'
 
-/** A set as its row in `sets` has it; the counts follow from its entries. `request` names the review on both sides. */
+/** A set as stored in `sets`; the counts follow from its entries. `request` identifies the review on both sides. */
 type StoredSet = Omit<ReviewSet, 'entries' | 'decided'> & { readonly request: string }
 
 /** All sets, newest first. */
@@ -17,7 +17,6 @@ function storedSets(database: Database): StoredSet[] {
   return selectJson<StoredSet>(database)`select json from sets order by json ->> 'made_at' desc, id`
 }
 
-/** Throws `not_found`. */
 function readSet(database: Database, id: string): StoredSet {
   return orNotFound(storedSets(database).find((set) => set.id === id))
 }
@@ -36,7 +35,7 @@ function shownSet(database: Database, { request: _, ...set }: StoredSet): Review
   }
 }
 
-/** Stores a set with its entries, new or again, and gives it as it is shown; called within a transaction. */
+/** Stores a set with its entries, new or again, and returns its shown form; called within a transaction. */
 export function putSet(database: Database, set: StoredSet, entryIds: readonly number[]): ReviewSet {
   execute(database)`insert or replace into sets (id, json) values (${set.id}, ${JSON.stringify(set)})`
   execute(database)`
@@ -60,7 +59,7 @@ export function requireOwnSet(database: Database, id: string): void {
   if (role !== 'given') throw new AppFailure('bad_request', {}, role)
 }
 
-/** Those of the ids that the set has, whose reviewer decides about nothing else; all for the team's set ''. */
+/** The ids within the set, to which its reviewer's decisions are limited; all ids for the team's set ''. */
 export function idsInSet(database: Database, set: string, ids: readonly number[]): readonly number[] {
   if (set === '') return ids
   const has = database.prepare<[string, number], number>('select 1 from set_entries where set_id = ? and entry_id = ?')
