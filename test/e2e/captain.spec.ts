@@ -39,7 +39,7 @@ test('an assistant, its scenario and its MCP server are created, edited and dele
   await expect(page.getByText('Vitrine Loja')).toBeVisible()
 
   await tab(page, 'Cenários')
-  await press(page, 'Novo cenário')
+  await page.getByRole('button', { name: 'Novo cenário', exact: true }).first().click()
   const scenario = { Título: 'Frete', Descrição: 'Pergunta do frete', Instrução: 'Peça o CEP.' }
   await submit(page, scenario, 'Criar')
   await expect(row(page, 'Frete')).toContainText('sim')
