@@ -5,7 +5,8 @@ import type { Platform, PlatformCall } from './platform.ts'
 /**
  * What can stand around a call.
  * - `administrator`: a refusal of an accepted token is `not_administrator` (docs/services.md §1.6).
- * - `missing_route`: a route that the installation lacks is told from a wrong address (docs/services.md §1.8).
+ * - `missing_route`: a route that the installation lacks is distinguished from a wrong address (docs/services.md
+ *   §1.8).
  * - `own_account`: an answer is thrown away where the connection belongs to another account by then. It would be stored
  *   as that one's.
  * - `pace`: it waits until the long work of the account has room.

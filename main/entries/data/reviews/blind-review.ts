@@ -139,7 +139,7 @@ interface MergedAnswer {
 interface BlindAnswerPart {
   readonly decisions: readonly Decision[]
   readonly at: string
-  /** What the parts before have brought. */
+  /** The result of the earlier parts. */
   readonly before: MergedAnswer
 }
 

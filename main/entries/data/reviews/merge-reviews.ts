@@ -75,7 +75,7 @@ export function mergePart(
 
 interface Merge extends Omit<Action, 'set'> {
   readonly from: string
-  /** What is taken of each conflict, by `keyOf`. */
+  /** Which side each conflict takes, by `keyOf`. */
   readonly choices: ReadonlyMap<string, Choices[number]['take']>
   /** Whether a new event is left out. */
   readonly isLeft: (event: ReviewEvent) => boolean
@@ -86,7 +86,7 @@ export function choicesByField(choices: Choices): Merge['choices'] {
   return new Map(choices.map(({ entry_id, field, take }) => [`${entry_id} ${field}`, take]))
 }
 
-/** Whoever decided the same, with another comment, changes nothing. */
+/** Two decisions that differ by their comments alone are the same here. */
 function comparable(review: StoredReview | undefined): string | undefined {
   return review && JSON.stringify([review.state, review.assignee, review.tags, review.notes, review.last_note])
 }

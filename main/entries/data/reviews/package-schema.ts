@@ -16,7 +16,7 @@ const name = z.string().min(1).max(255)
 
 const assignee = name.nullable()
 
-/** As Cruza writes it; one that a screen or a file can hold. */
+/** A moment as Cruza writes it, within the years that a screen or a file can show. */
 const moment = z.iso.datetime({ precision: 3 }).refine((at) => timeOf(at) !== null)
 
 const about = { id, entry_id: entryId, at: moment, who: name, batch: id, undoes: id.nullable() }

@@ -74,9 +74,9 @@ async function contentOf(json: Buffer, { signal, progress }: Call<RowProgress>):
   return content.data
 }
 
-/** Of all lists together; more is no review. */
+/** The most items of all lists together; a package with more is no review. */
 const mostItems = 2e6
-/** What is merged of one entry is merged at once. */
+/** The most events of one entry, which are merged in one transaction. */
 const mostOfEntry = 10_000
 
 /** Takes the members of a package and checks each. An event is known by its id: the same one twice is one. */

@@ -52,9 +52,8 @@ export type ReviewHandlers = ReturnType<typeof createReviewHandlers>
 type ReviewQuestion =
   `reviews.${'batches' | 'save_filter' | 'forget_filter' | 'set_rules' | 'agreement' | 'forget_set'}`
 
-/** A package to write. */
 export interface PackageFile extends OfAccount {
-  /** A temporary name, that main renames. */
+  /** A temporary name; main renames the file when it is whole. */
   readonly path: string
   readonly passphrase: string
   readonly who: string
@@ -78,7 +77,7 @@ interface ReviewDeps {
  * memory.
  */
 const mostOpenBytes = 200 * 2 ** 20
-/** What each counts at least: four are open at most. */
+/** Each open package counts at least this many bytes, so that at most four are open. */
 const leastOpenBytes = mostOpenBytes / 4
 
 /**

@@ -15,7 +15,7 @@ export const packageVersion = 1
 
 /** A `.cruza` file: JSON, packed by gzip, sealed with a passphrase (sealed-bytes.ts). */
 export const sealedPackage: SealedKind = { magic: 'CRZP', version: 1, name: 'package', damaged: 'package_unreadable' }
-/** What a package may unpack to; more is no review. */
+/** The most bytes that a package may unpack to; a larger one is no review. */
 export const mostBytes = 200 * 2 ** 20
 
 export interface Packer {
@@ -25,7 +25,7 @@ export interface Packer {
   readonly at: string
 }
 
-/** A package to write, and of how many entries it has something to say. */
+/** A package to write, and how many entries it has events of. */
 export interface Packed {
   readonly content: PackageContent
   readonly entries: number

@@ -28,7 +28,7 @@ export interface Accounts {
 
 export const noDuplicates: Duplicates = { count: () => 0, of: () => [] }
 
-/** Connections that stay in memory. */
+/** How many connections stay in memory. */
 export const mostHeld = 3
 
 export function createAccounts({ folder }: { readonly folder: FormsFolder }): Accounts {
@@ -93,7 +93,7 @@ async function refresh(
   return accountOf(newestFirst, await createDuplicates(newestFirst))
 }
 
-/** What was worked out before, when neither the answers nor the form's fields have changed. */
+/** Reuses the earlier facts where neither the answers nor the form's fields have changed. */
 function factsOf(row: StoredEntry, previous: AccountEntries | undefined, forms: Forms): EntryFacts {
   const form = forms.of(row.form_id)
   const previousFacts = previous?.byId.get(row.id)

@@ -18,7 +18,7 @@ export function answerText(value: unknown): string | null {
   return items.includes(null) ? JSON.stringify(value) : items.join(', ')
 }
 
-/** Null for what is more than one value. */
+/** The text of a single value; null for several values. */
 function singleText(value: unknown): string | null {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)

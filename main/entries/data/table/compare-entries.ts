@@ -84,7 +84,7 @@ function foldedTextOf(facts: EntryFacts): string {
   return folded
 }
 
-/** What entries are shown with. */
+/** Entries with their hints, duplicates and leads. */
 export interface Compared {
   readonly account: AccountEntries
   readonly hints: SpamHintsOf

@@ -43,7 +43,7 @@ interface Reviewed {
   readonly columns: ReturnType<typeof reviewColumns>
 }
 
-/** Tables whose parts stay beside those that are loaded. */
+/** How many tables keep their parts beside the loaded ones. */
 const mostMade = 4
 
 /** The text of answers is searched, not shown; names and contacts stand in columns of their own too. */

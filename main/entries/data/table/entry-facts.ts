@@ -17,7 +17,7 @@ export interface StoredEntry {
   readonly gone_at: string | null
 }
 
-/** An entry with what is worked out once of it, for its row, its brief, its hints and its duplicates. */
+/** An entry with what is computed once for its row, its brief, its hints and its duplicates. */
 export interface EntryFacts extends StoredEntry {
   readonly form: FormInfo
   readonly complete: boolean | null
@@ -27,7 +27,7 @@ export interface EntryFacts extends StoredEntry {
   readonly line: string
   /** The phones and e-mails among its answers, as cruzar would send them, each once, in the entry's order. */
   readonly keys: readonly CellKey[]
-  /** Those of `keys`. */
+  /** The phones among `keys`. */
   readonly phones: readonly string[]
   readonly emails: readonly string[]
   /** Entries with one of them in common are of one person: `p` and a phone with its ninth digit, `e` and an e-mail. */
