@@ -8,12 +8,12 @@ export interface CellWords {
   readonly format: Format
 }
 
-/** Numbers that name a record are not counted: they go without thousands points (docs/decisions/engine.md §25). */
+/** Whether a number is an identifier. These are shown without thousands separators (docs/decisions/engine.md §25). */
 export function isIdentifier(key: string): boolean {
   return /(^|[_.])id$/.test(key)
 }
 
-/** A cell as the person reads it; empty text for an empty cell. */
+/** The shown text of a cell; empty text for an empty cell. */
 export function cellText(cell: Cell | undefined, column: TableColumn, { words, format }: CellWords): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'number') return isIdentifier(column.key) ? String(cell) : format.number(cell)
@@ -23,7 +23,7 @@ export function cellText(cell: Cell | undefined, column: TableColumn, { words, f
 }
 
 /**
- * The text of the hover: the text that the service sent for a time or a phone, every decimal, the whole of what may be
+ * The text of the hover: the service's own text for a time or a phone, all decimals, and the whole of a text that is
  * cut off.
  */
 export function cellHover(cell: Cell | undefined, column: TableColumn, by: CellWords): string {
@@ -33,7 +33,7 @@ export function cellHover(cell: Cell | undefined, column: TableColumn, by: CellW
   return cellText(cell, column, by)
 }
 
-/** A cell as it is copied alone: what the service sent, so that it can be pasted into a search. */
+/** The text of a cell that is copied alone: what the service sent, so that a search finds it. */
 export function cellOriginal(cell: Cell | undefined, column: TableColumn, by: CellWords): string {
   if (typeof cell === 'string' && column.type === 'phone') return cell
   if (typeof cell === 'number') return String(cell)
@@ -41,8 +41,8 @@ export function cellOriginal(cell: Cell | undefined, column: TableColumn, by: Ce
 }
 
 /**
- * Cells that are more than text, as plain elements: the grid makes and drops thousands of them while it scrolls. To add
- * a type of column, give it an entry here if words alone do not do; everything else is drawn as text.
+ * Cells that are more than text, as plain elements, since the grid creates thousands of them while it scrolls. A new
+ * type of column needs an entry here only if text is not enough.
  */
 const elements: Partial<
   Record<ColumnType, (cell: Cell, column: TableColumn, by: CellWords, width: number) => Element>
@@ -60,12 +60,12 @@ export function cellElement(
   return make(cell, column, by, width)
 }
 
-/** Roughly how wide a character of 12 px Inter is, what a chip adds around its text, and "+99" at the end. */
+/** Approximate widths in pixels: of a character of Inter at 12 px, of a chip around its text, and of "+99". */
 const characterWidth = 6.3
 const chipPadding = 18
 const restWidth = 30
 
-/** As many chips as fit on one line, then how many more there are. The hover has them all. */
+/** The chips that fit on one line, then the number of the others. The hover shows all. */
 function chips(cell: Cell, column: TableColumn, { words }: CellWords, width: number): Element {
   const labels = Array.isArray(cell) ? cell.map((value) => words.value(column, value)) : [String(cell)]
   const line = element('span', 'table-chips row')
@@ -93,7 +93,7 @@ function statusWord(cell: Cell, column: TableColumn, { words }: CellWords): Elem
 
 const codeColors: Readonly<Record<string, { readonly text: string } | undefined>> = reviewColors
 
-/** A code's word; those of reviews have their colour. */
+/** The word of a code. The states of reviews have a colour. */
 function codeWord(cell: Cell, column: TableColumn, { words }: CellWords): Element {
   const code = String(cell)
   const word = element('span', 'table-code', words.value(column, code))
@@ -120,7 +120,7 @@ function outcomeWord(cell: Cell, column: TableColumn, { words }: CellWords): Ele
   return word
 }
 
-/** Text goes in as text, never as markup: it is what strangers wrote. */
+/** Sets the text as text, never as markup, since strangers wrote it. */
 function element(tag: string, className: string, text = ''): HTMLElement {
   const node = document.createElement(tag)
   node.className = className

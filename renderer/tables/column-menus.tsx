@@ -41,7 +41,7 @@ export interface ColumnPlace {
   readonly column: string
   readonly part: 'menu' | 'filter'
   readonly anchor: DOMRect
-  /** The place of the row that the keyboard comes back to, where it was on a cell. */
+  /** If the focus was on a cell, the position of the row that it returns to. */
   readonly row?: number | undefined
 }
 
@@ -52,7 +52,7 @@ export interface ColumnPopoverProps {
   readonly onClose: () => void
 }
 
-/** What can be done with a column: order, filter, place, pin, hide. */
+/** The menu of a column: sort, filter, move, pin, hide. */
 export function ColumnPopover(props: ColumnPopoverProps) {
   const { place } = props
   const column = useTableState((state) => state.columns.find((each) => each.key === place.column))
@@ -68,12 +68,12 @@ interface PartProps extends ColumnPopoverProps {
   readonly column: ArrangedColumn
 }
 
-/** Stands where the heading or chip is that was asked, for the popover to hold on to. */
+/** The style of the popover's target, which lies exactly over the pressed heading or chip. */
 function anchorStyle({ left, top, width, height }: DOMRect): CSSProperties {
   return { position: 'fixed', left, top, width, height, opacity: 0, pointerEvents: 'none' }
 }
 
-/** Opened one moment after it is mounted: Mantine measures its target and moves the focus only when it opens. */
+/** Opens after mounting, since Mantine measures the target and moves the focus only on opening. */
 function useOpened() {
   const [opened, setOpened] = useState(false)
   useEffect(() => setOpened(true), [])
@@ -191,7 +191,7 @@ function ColumnMenu({ place, column, onPart, onFit, onClose }: PartProps) {
   )
 }
 
-/** Tells the styles of what floats how much room it has. */
+/** Sets the available height as a CSS variable of the floating element. */
 const fitting: NonNullable<PopoverProps['middlewares']> = {
   size: {
     apply: ({ availableHeight, elements }) => elements.floating.style.setProperty('--room', `${availableHeight}px`),
@@ -221,7 +221,7 @@ export function ColumnsPanel() {
   )
 }
 
-/** What is below the button, without what stands around the list, in CSS pixels. */
+/** The space below the button without the panel's other parts, in CSS pixels. */
 const listHeight = 'clamp(120px, var(--room) - 160px, 360px)'
 
 function ColumnList() {

@@ -6,34 +6,34 @@ import type { ArrangedColumn, ColumnActions, ColumnChange, TableSlot } from './t
 
 /** How a kind of table looks before the person has touched it. */
 export interface TableDefaults {
-  /** Keys that come first, in this order; the others follow in the table's own order. */
+  /** The keys of the first columns, in this order. The others follow in the table's own order. */
   readonly order: readonly string[]
   readonly pinned: readonly string[]
   readonly hidden: readonly string[]
-  /** Hides further columns, whose keys nobody knows beforehand. */
+  /** Hides further columns, whose keys depend on the data. */
   readonly hides?: (column: TableColumn) => boolean
   readonly widths: Readonly<Record<string, number>>
-  /** The column of numbers whose sum over the selection the status bar shows. */
+  /** The status bar shows the sum of this column over the selection. */
   readonly sum: SummedColumn
-  /** Rows keep their numbers whatever changes in them: those of a list. */
+  /** Rows keep their numbers when stored rows change, such as the rows of a list. */
   readonly fixedRows?: true
-  /** Columns that hold nothing in any row are not shown until the person wants them. */
+  /** Columns that are empty in every row are hidden until the person shows them. */
   readonly collapsesEmpty?: true
 }
 
-/** A column by its key, none, or the first one of amounts, where nobody knows the columns beforehand. */
+/** A column by its key, none, or the first column of amounts where the columns depend on the data. */
 export type SummedColumn = string | null | typeof firstAmount
 
 export const firstAmount = Symbol('the first column of amounts')
 
-/** The key of the column that is summed, in the table's own order; null for none. */
+/** The key of the summed column, or null for none. `columns` have the table's own order. */
 export function summedKey(sum: SummedColumn, columns: readonly TableColumn[]): string | null {
   if (sum !== firstAmount) return sum
   const isAmount = ({ key, type }: TableColumn) => type === 'number' || (type === 'integer' && !isIdentifier(key))
   return columns.find(isAmount)?.key ?? null
 }
 
-/** A table that nobody has thought about: its own order, the widths of its types. */
+/** The defaults of a table without defaults: its own order, and the widths of its types. */
 export const plainDefaults: TableDefaults = { order: [], pinned: [], hidden: [], widths: {}, sum: null }
 
 const typeWidths: Readonly<Record<ColumnType, number>> = {
@@ -85,16 +85,16 @@ export function arrangeColumns(
     }
   })
   const ordered = placed.sort((one, other) => one.place - other.place).map((each) => each.column)
-  // Something is always seen.
+  // At least one column stays visible.
   return toEdges(ordered.every(({ hidden }) => hidden) ? ordered.map(withEmpty) : ordered)
 }
 
-/** Whether a column is hidden because it holds nothing in any row, and not by choice. */
+/** Whether a column is hidden because it is empty in every row, and not by choice. */
 export function isCollapsed({ hidden, chosen }: ArrangedColumn): boolean {
   return hidden && !chosen
 }
 
-/** The column, shown also where it is empty. */
+/** The column, visible even if it is empty in every row. */
 function withEmpty(column: ArrangedColumn): ArrangedColumn {
   return isCollapsed(column) ? { ...column, hidden: false, chosen: true } : column
 }
@@ -103,7 +103,7 @@ function pinnedByDefault(key: string, defaults: TableDefaults): 'left' | null {
   return defaults.pinned.includes(key) ? 'left' : null
 }
 
-/** Pinned columns where the grid draws them, so that "before" and "after" mean what is seen. */
+/** The columns with the pinned ones at the edges, as the grid draws them. */
 function toEdges(columns: readonly ArrangedColumn[]): readonly ArrangedColumn[] {
   return [
     ...columns.filter((column) => column.pinned === 'left'),
@@ -112,7 +112,7 @@ function toEdges(columns: readonly ArrangedColumn[]): readonly ArrangedColumn[] 
   ]
 }
 
-/** The columns with one of them changed. The last visible column cannot be hidden: then nothing changes. */
+/** The columns with one of them changed. Hiding the last visible column changes nothing. */
 export function changeColumn(
   columns: readonly ArrangedColumn[],
   key: string,
@@ -125,8 +125,8 @@ export function changeColumn(
 }
 
 /**
- * The columns with one of them a visible place further left (-1) or right (+1). Hidden columns on the way are jumped
- * over; a column stays on its side of a pinned edge.
+ * The columns with one of them moved by one visible place to the left (-1) or right (+1). It skips hidden columns,
+ * and stays on its side of a pinned edge.
  */
 export function moveColumn(columns: readonly ArrangedColumn[], key: string, by: -1 | 1): readonly ArrangedColumn[] {
   const moved = columns.find((column) => column.key === key)
@@ -149,15 +149,12 @@ export function orderColumns(columns: readonly ArrangedColumn[], keys: readonly 
   return toEdges([...named, ...rest])
 }
 
-/** How many columns somebody has hidden. Nothing is missing without those that are only collapsed. */
+/** The number of columns hidden by choice. Collapsed columns do not count, since they are empty. */
 export function hiddenCount(columns: readonly ArrangedColumn[]): number {
   return columns.filter(({ hidden, chosen }) => hidden && chosen).length
 }
 
-/**
- * What is kept of an arrangement. Columns of which nobody has chosen it are hidden or shown as they come to hold
- * something.
- */
+/** The stored part of an arrangement. Columns without a choice are hidden while they are empty. */
 export function layoutOf(columns: readonly ArrangedColumn[]): TableLayout['columns'] {
   return columns.map(({ key, width, hidden, chosen, pinned }) => ({
     key,
@@ -167,7 +164,7 @@ export function layoutOf(columns: readonly ArrangedColumn[]): TableLayout['colum
   }))
 }
 
-/** The columns of a table as the person arranges them, and the keeping of it. */
+/** The actions on a table's columns, and the storing of their arrangement. */
 export function createColumnActions({
   ask,
   table,
@@ -179,7 +176,7 @@ export function createColumnActions({
   let keeping: ReturnType<typeof setTimeout> | undefined
   let layout: TableLayout = { columns: [] }
 
-  /** The columns that rows are read with: those that are seen, and the one that is summed. */
+  /** The columns that rows are read with: the visible ones and the summed one. */
   const requestedKeys = () => {
     const { columns, shape } = get()
     const sum = summedKey(defaults.sum, readyValue(shape)?.columns ?? [])
@@ -187,7 +184,7 @@ export function createColumnActions({
     return shown.map((column) => column.key)
   }
 
-  /** Keeps columns, filters and order a moment after the last change; a search is for now only. */
+  /** Stores columns, filters and order a moment after the last change. A search is not stored. */
   const saveLater = () => {
     clearTimeout(keeping)
     keeping = setTimeout(() => {
@@ -222,12 +219,12 @@ export function createColumnActions({
     actions,
     requestedKeys,
     keep: saveLater,
-    /** Reads what the person arranged last time; a table whose arrangement cannot be had shows its standard one. */
+    /** Reads the stored arrangement. If it cannot be read, the table shows its default one. */
     async load() {
       layout = (await orNull(ask('tables.layout', { table }))) ?? { columns: [] }
       return layout
     },
-    /** The columns of a shape, as they are arranged now. */
+    /** The columns of a shape in the current arrangement. */
     arranged(shape: TableShape) {
       const { columns } = get()
       return arrangeColumns(shape, columns.length > 0 ? { columns: layoutOf(columns) } : layout, defaults)

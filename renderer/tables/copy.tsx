@@ -51,10 +51,7 @@ export async function copyRows(store: TableStore, excel: boolean) {
   await writeRows(await store.getState().copySelected(excel))
 }
 
-/**
- * Copies the phones or e-mails of the selected rows, and shows how many there were and what of the rows is not among
- * them.
- */
+/** Copies the phones or e-mails of the selected rows, and shows their number and which rows had none. */
 export async function copyKeys(store: TableStore, kind: KeyKind) {
   const texts = messagesNow().tables.copy
   const copied = await store.getState().copyKeys(kind)
@@ -64,7 +61,7 @@ export async function copyKeys(store: TableStore, kind: KeyKind) {
   else await copyText(copied.text, texts.keys[kind].copied(copied))
 }
 
-/** Copies a small table that is on the page whole, as it is shown, unless text of it is selected. */
+/** Copies a whole small table of the page as shown, unless text in it is selected. */
 export function copyShownTable(event: ClipboardEvent, rows: readonly (readonly string[])[]) {
   if (hasSelectedText()) return
   event.preventDefault()
@@ -89,7 +86,7 @@ async function writeRows(copied: CopiedRows | 'failed' | null) {
   else await copyText(copied.text, texts.rows(copied.rows, copied.columns, copied.hidden))
 }
 
-/** Puts text on the clipboard, and shows `done` or that it was refused. */
+/** Writes text to the clipboard and shows `notice`, or that it was refused. */
 export async function copyText(text: string, notice: string) {
   const isCopied = await writeClipboard(text)
   if (isCopied) notifications.show({ message: notice })
@@ -115,8 +112,8 @@ function fieldOf(target: EventTarget | null, { store }: CopyDeps): { row: GridRo
 }
 
 /**
- * Puts text on the clipboard. Where the page has no permission to write there by itself, the browser's own copy command
- * carries it. Gives false when neither was allowed.
+ * Writes text to the clipboard. Without the clipboard permission it uses the browser's copy command. Returns false if
+ * both are refused.
  */
 async function writeClipboard(text: string): Promise<boolean> {
   try {
@@ -135,16 +132,16 @@ function copyByCommand(text: string): boolean {
     event.preventDefault()
     copied = event.clipboardData !== null
   }
-  // Before a table handles it, which would copy once more.
+  // Runs before the handler of a table, which would copy a second time.
   document.addEventListener('copy', give, { once: true, capture: true })
-  // Deprecated, and still the only way for a page that is refused the clipboard permission.
+  // Deprecated, but the only way for a page without the clipboard permission.
   document.execCommand('copy')
   document.removeEventListener('copy', give, { capture: true })
   return copied
 }
 
 interface MoreActions {
-  /** What the screen can do with the selected rows. */
+  /** The screen's own actions on the selected rows. */
   readonly more: readonly MenuAction[]
 }
 
@@ -154,14 +151,14 @@ interface RowMenuProps extends MoreActions {
   readonly onClose: () => void
 }
 
-/** What can be done with a cell and the selected rows, where the person clicked with the right button. */
+/** The menu of a right click: actions on the cell and on the selected rows. */
 export function RowMenu({ place, more, onCopyCell, onClose }: RowMenuProps) {
   const texts = useMessages().tables
   const actions = useRowActions()
   const copiesRows = useTableState(({ selection }) => hasMarkedRows(selection))
   const openDetails = useTableState((state) => state.openDetails)
   const [opened, setOpened] = useState(false)
-  // One moment later: Mantine measures its target and moves the focus only when it opens.
+  // Opens after mounting, since Mantine measures the target and moves the focus only on opening.
   useEffect(() => setOpened(true), [])
   const { left, top } = place
   return (
@@ -196,7 +193,7 @@ export function RowMenu({ place, more, onCopyCell, onClose }: RowMenuProps) {
   )
 }
 
-/** The same for the selected rows alone, in the table's bar. */
+/** The menu of the selected rows in the table's bar. */
 export function CopyMenu({ more }: MoreActions) {
   const texts = useMessages().tables.copy
   const actions = useRowActions()

@@ -13,13 +13,13 @@ import { type DayRange, dayOf, isReversed, looksLikeDay, readDay } from './day-r
 export interface DayFieldProps {
   readonly label: string
   readonly description?: ReactNode
-  /** A calendar day as 2026-11-20, or what was typed where that is no day; null for an empty field. */
+  /** A calendar day as 2026-11-20, or the typed text if it is no day; null for an empty field. */
   readonly value: string | null
-  /** Receives the same. Whoever takes the value asks `isDay` before using it. */
+  /** Receives the same. The caller checks the value with `isDay` before using it. */
   readonly onChange: (value: string | null) => void
-  /** Of the form around it; the field shows errors of the text itself. */
+  /** An error of the surrounding form. The field itself shows errors of the text. */
   readonly error?: ReactNode
-  /** A period starts with it: a day in the future is pointed out. */
+  /** Whether a period starts with it. A start in the future gets a notice. */
   readonly isStart?: boolean
   readonly required?: boolean
   readonly 'data-autofocus'?: boolean
@@ -39,7 +39,7 @@ export function DayField({ label, description, value, onChange, error, isStart =
   const [opened, setOpened] = useState(false)
   const day = value !== null && isDay(value) ? value : null
   const text = typed ?? (day === null ? (value ?? '') : format.day(day))
-  // Half a day is no mistake while it is being typed.
+  // An incomplete day is no error during typing.
   const isWhole = looksLikeDay(text)
   const isWrong = value !== null && day === null && (typed === null || isWhole)
   const wrong = isWhole ? texts.impossible : texts.unreadable
@@ -57,7 +57,7 @@ export function DayField({ label, description, value, onChange, error, isStart =
       setTyped(null)
       setOpened(false)
     }
-    // The next field has the focus, and not a day of the calendar that closes.
+    // Closes before the browser moves the focus, so that it goes to the next field and not into the calendar.
     if (event.key === 'Tab') flushSync(() => setOpened(false))
     if (event.key === 'ArrowDown') {
       event.preventDefault()
@@ -65,7 +65,7 @@ export function DayField({ label, description, value, onChange, error, isStart =
       calendar.current?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus({ preventScroll: true })
     }
   }
-  // Before the dialog or the panel around it handles the key: one Escape closes the calendar only.
+  // Handles Escape before the surrounding dialog or panel, so that it closes the calendar only.
   useEffect(() => {
     if (!opened) return
     const onWindowKeyDown = (event: globalThis.KeyboardEvent) => {
@@ -100,7 +100,7 @@ export function DayField({ label, description, value, onChange, error, isStart =
           placeholder={texts.pattern}
           maxLength={30}
           autoComplete="off"
-          // For the dialog, which handles the key first (renderer/ui/dialog.tsx).
+          // Stops the dialog, which handles the key first (renderer/ui/dialog.tsx).
           data-mantine-stop-propagation={opened || undefined}
           rightSection={
             text !== '' && !input.disabled ? (
@@ -130,7 +130,7 @@ export function DayField({ label, description, value, onChange, error, isStart =
         }}
       >
         <DatePicker
-          // The month of a typed day comes into view.
+          // Shows the month of a typed day.
           key={day?.slice(0, 7)}
           size="sm"
           value={day}
@@ -153,7 +153,7 @@ export interface DayRangeFieldsProps {
   readonly onChange: (days: DayRange) => void
 }
 
-/** The first and the last day of a period; reversed days are refused under the last one. */
+/** The fields of a period. If the days are reversed, the last one shows the error. */
 export function DayRangeFields({ labels, description, days, onChange }: DayRangeFieldsProps) {
   const texts = useMessages().tables.day
   return (

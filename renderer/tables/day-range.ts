@@ -6,13 +6,13 @@ export interface DayRange {
 }
 
 /**
- * Day, month and year with one kind of separator or none; also 2026-11-20. Two-digit years are half a year: 20/11/20
- * may go on.
+ * Day, month and year with one kind of separator or none; also 2026-11-20. Two-digit years do not match, since
+ * 20/11/20 may be incomplete.
  */
 const dayFirst = /^(\d{1,2})([/.\- ])(\d{1,2})\2(\d{4})$|^(\d{2})(\d{2})(\d{4})$/
 const yearFirst = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** Whether a text is written as a day is, whether the calendar has that day or not. */
+/** Whether a text has the form of a day, even if the calendar does not have that day. */
 export function looksLikeDay(text: string): boolean {
   return dayFirst.test(text.trim()) || yearFirst.test(text.trim())
 }
@@ -33,17 +33,17 @@ export function readDay(text: string): string | null {
   return exists ? moment.toISOString().slice(0, 10) : null
 }
 
-/** The last day comes before the first. */
+/** Whether the last day comes before the first. */
 export function isReversed({ from, to }: DayRange): boolean {
   return from !== null && to !== null && isDay(from) && isDay(to) && to < from
 }
 
-/** Whether both sides are open or days of the calendar, in their order. */
+/** Whether each side is open or a day of the calendar, and both are in order. */
 export function isPossible(days: DayRange): boolean {
   return [days.from, days.to].every((day) => day === null || isDay(day)) && !isReversed(days)
 }
 
-/** A range of moments in epoch ms, with the days that it was made of. */
+/** A range of moments in epoch ms, with the days that it was entered as. */
 export interface MomentRange {
   readonly min: number | null
   readonly max: number | null
@@ -58,7 +58,7 @@ export function momentsOf({ from, to }: DayRange) {
   return { min: from ? startOfDay(from, 0) : null, max: to ? startOfDay(to, 1) - 1 : null, days: { from, to } }
 }
 
-/** The days that a range was made of, else those that its moments cover in the person's zone. */
+/** The days that a range was entered as, else the days that its moments cover in the person's time zone. */
 export function daysOf({ min, max, days }: MomentRange): DayRange {
   if (days) return days
   return { from: min === null ? null : dayOf(new Date(min)), to: max === null ? null : dayOf(new Date(max)) }

@@ -4,13 +4,13 @@ import { readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 import type { DetailActions, Details, GridRow, TableSlot } from './table-state.ts'
 
-/** What the person does with the row that is open, and `follow`, which finds its place in a view that is new. */
+/** The actions on the open row, and `follow`, which finds its position in a new view. */
 export function createDetailActions({ ask, table, get, set }: TableSlot) {
   const show = (part: Partial<Details>) => {
     const { details } = get()
     if (details) set({ details: { ...details, ...part } })
   }
-  /** While `working` is `row`, the fields of another row may stand at the open place. */
+  /** While `working` is `row`, the fields at the open position may belong to another row. */
   let state: MutationState<'row' | 'position'> = noMutation
   const reading = createMutation<'row' | 'position'>({
     get: () => state,
@@ -25,7 +25,7 @@ export function createDetailActions({ ask, table, get, set }: TableSlot) {
     async openDetails(position) {
       const { view, shape, details } = get()
       if (!view || shape.status !== 'ready' || position < 0 || position >= view.matching) return
-      // The row before stays until the next is there: it comes within a few milliseconds.
+      // The previous row stays until the next one is loaded, which takes a few milliseconds.
       set({ details: { position, row: details?.row ?? { status: 'loading' } } })
       const columns = shape.value.columns.map((column) => column.key)
       await reading.run(
@@ -33,7 +33,7 @@ export function createDetailActions({ ask, table, get, set }: TableSlot) {
         (_, { signal }) => readRows(ask, table, { query: view.query, from: position, count: 1, columns, signal }),
         ({ rows: [value] }) => value && show({ row: { status: 'ready', value } }),
       )
-      // The place was one of the rows that were shown then.
+      // The position belonged to the previous view.
       if (get().view?.generation !== view.generation) await follow()
     },
     async openRow(row, version) {
@@ -69,8 +69,8 @@ export function createDetailActions({ ask, table, get, set }: TableSlot) {
   }
 
   /**
-   * The open row stays open when another query is shown, and goes with a query that leaves it out. A row whose fields
-   * are still on their way is followed when they are there.
+   * Keeps the open row open in another query, and closes it if the query leaves it out. A row that is still loading
+   * is followed once it is loaded.
    */
   const follow = async () => {
     const { view, details } = get()
@@ -82,7 +82,7 @@ export function createDetailActions({ ask, table, get, set }: TableSlot) {
       'position',
       (_, { signal }) => orNull(ask('tables.position', { table, query: view.query, row: row.row }, { signal })),
       (place) => {
-        // Row numbers hold until the stored rows change.
+        // A row number is valid until the stored rows change.
         const isSame = place?.version === readyValue(get().shape)?.version
         if (!place || place.position === null || !isSame) actions.closeDetails()
         else show({ position: place.position })
@@ -95,7 +95,7 @@ export function createDetailActions({ ask, table, get, set }: TableSlot) {
 
 interface RowsRequest {
   readonly query: TableQuery
-  /** The place of the first row in the order of the query. */
+  /** The position of the first row in the order of the query. */
   readonly from: number
   readonly count: number
   readonly columns: readonly string[]
@@ -103,7 +103,8 @@ interface RowsRequest {
 }
 
 /**
- * Rows of a table by place, with how many the query has and the version of what is stored. Throws once `signal` aborts.
+ * Rows of a table by position, with the number of rows of the query and the version of the stored rows. Throws once
+ * `signal` aborts.
  */
 export async function readRows(ask: AppAsk, table: TableRef, { query, from, count, columns, signal }: RowsRequest) {
   const reply = await ask('tables.rows', { table, query, from, count, columns: [...columns] }, { signal })

@@ -17,12 +17,12 @@ import type { ExportedRows, ExportScope, TableStore } from './table-state.ts'
 
 export interface ExportDialogProps {
   readonly store: TableStore
-  /** The name that is proposed for the file, without an extension. */
+  /** The proposed name of the file, without an extension. */
   readonly name: string
   readonly onClose: () => void
 }
 
-/** Asks what goes into the file and of which kind it is; one press on a kind starts the export. */
+/** Asks for the contents and the format of the file. Pressing a format starts the export. */
 export function ExportDialog(props: ExportDialogProps) {
   const messages = useMessages()
   return (
@@ -75,7 +75,7 @@ function ExportForm({ store, name, onClose }: ExportDialogProps) {
   )
 }
 
-/** The kinds of files; one press starts the export. They wait for an export that is running. */
+/** The formats. Pressing one starts the export. They are disabled during an export. */
 export function ExportFormats({
   store,
   isDisabled = false,
@@ -85,7 +85,7 @@ export function ExportFormats({
 }: {
   readonly store: TableStore
   readonly isDisabled?: boolean
-  /** The kind that the dialog opens with the focus on. */
+  /** The format that has the focus when the dialog opens. */
   readonly focused?: ExportFormat
   readonly hintOf: (format: ExportFormat) => string
   readonly onStart: (format: ExportFormat) => void
@@ -122,7 +122,7 @@ export function ExportFormats({
   )
 }
 
-/** Whether files state where their rows come from; the choice stays for every later export. */
+/** Whether files state the origin of their rows. The choice is kept for later exports. */
 function WithOrigin() {
   const texts = useMessages().tables.export
   const app = usePreferences()
@@ -151,7 +151,7 @@ function useExportSizes(store: TableStore) {
   }
 }
 
-/** Exports and shows a notice when the file is there, with what a spreadsheet does not show of it. */
+/** Exports, and shows a notice of the saved file with what a spreadsheet does not show of it. */
 export async function exportTable(
   store: TableStore,
   scope: ExportScope | ExportedRows,
@@ -164,21 +164,21 @@ export async function exportTable(
   noticeExported(saved, isEveryColumn ? 0 : hiddenCount(store.getState().columns))
 }
 
-/** Shows a notice of a file with rows, which lacks so many columns that are hidden. */
+/** Shows a notice of a saved file with rows; `hidden` is the number of columns that it lacks. */
 export function noticeExported(saved: SavedFile, hidden: number): void {
   const texts = messagesNow().tables.export
   const message = `${texts.saved(saved.name, saved.rows, hidden)}. ${texts.origins[saved.origin](saved.name)}`.trim()
   noticeSaved({ title: texts.savedTitle, message, notes: texts.notes(saved), file: saved.file })
 }
 
-/** How far the export of a table is, or why it failed, where the table itself is not on screen. */
+/** The progress or the failure of a table's export, for a screen that does not show the table. */
 export function ExportLine({ store }: { readonly store: TableStore }) {
   const { failure } = useStore(store, (state) => state.exporting)
   if (!failure) return <ExportProgress store={store} />
   return <FailureNotice failure={failure} onClose={store.getState().dismissSave} />
 }
 
-/** A running export with its way to stop; nothing while there is none. */
+/** The progress of a running export and the button that stops it; nothing without one. */
 export function ExportProgress({ store }: { readonly store: TableStore }) {
   const messages = useMessages()
   const texts = messages.tables.export

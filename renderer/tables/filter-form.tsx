@@ -15,7 +15,7 @@ export interface FilterFormProps {
   readonly onDone: () => void
 }
 
-/** The filter of a column, as it fits its type. Enter filters, Escape leaves everything as it was. */
+/** The filter form for a column's type. Enter applies the filter, Escape changes nothing. */
 export function FilterForm({ column, onDone }: FilterFormProps) {
   const { store, words } = useTable()
   const messages = useMessages()
@@ -50,7 +50,7 @@ export function FilterForm({ column, onDone }: FilterFormProps) {
   )
 }
 
-/** To add a kind of filter: a part of its own, a case here, and its name in `query.ts`. */
+/** A new kind of filter needs a component, a case here, and its name in `query.ts`. */
 function FilterPart(part: FilterPartProps) {
   switch (filterKind(part.column.type)) {
     case 'text':
@@ -70,9 +70,9 @@ const rangeOperators = ['between', 'contains', 'blank', 'not_blank'] as const
 type Operator = (typeof textOperators)[number] | 'between'
 
 interface OperatorFilterProps extends FilterPartProps {
-  /** Those that fit the column; the first is chosen at the start. */
+  /** The operators of the column's type. The first is the default. */
   readonly operators: readonly [Operator, ...Operator[]]
-  /** Of the field of the text. */
+  /** The label of the text field. */
   readonly label: string
   /** The filter that the fields of the range make. */
   readonly range?: ColumnFilter | null | undefined
@@ -80,7 +80,7 @@ interface OperatorFilterProps extends FilterPartProps {
   readonly children?: ReactNode
 }
 
-/** An operator with its field: a text, the range between two values, or none for what is missing or there. */
+/** An operator with its fields: a text, two values of a range, or none for empty and filled. */
 function OperatorFilter({ column, filter, operators, label, range, children, onChange }: OperatorFilterProps) {
   const { filter: texts } = useMessages().tables
   const named = (name: string | undefined) => operators.find((each) => each === name) ?? operators[0]
@@ -122,10 +122,7 @@ function OperatorFilter({ column, filter, operators, label, range, children, onC
 
 interface RangeOrTextProps extends FilterPartProps, Required<Pick<OperatorFilterProps, 'range' | 'children'>> {}
 
-/**
- * Whether a range is meant, or a part of the text as it came (also of what is no number or date), or what is missing or
- * there.
- */
+/** Chooses between a range, a part of the text as it came (also if it is no number or date), empty, and filled. */
 function RangeOrText(props: RangeOrTextProps) {
   return <OperatorFilter operators={rangeOperators} label={useMessages().tables.filter.textAsCame} {...props} />
 }
@@ -140,7 +137,7 @@ interface NumberRange {
   readonly max: number | null
 }
 
-/** A filter of numbers from one to another, both included; or a part of them, or those that are missing. */
+/** A filter by a range of numbers, both ends included, or by text, or by missing values. */
 function NumberFilter({ column, filter, onChange }: FilterPartProps) {
   const { fields: texts } = useMessages().common
   const [range, setRange] = useState<NumberRange>(filter?.operator === 'between' ? filter : { min: null, max: null })
@@ -180,7 +177,7 @@ function numberOf(value: number | string): number | null {
   return typeof value === 'number' ? value : null
 }
 
-/** Numbers the wrong way round are meant the right way round. */
+/** Reversed numbers are swapped. */
 function numbersBetween(column: string, { min, max }: NumberRange): ColumnFilter | null {
   if (min === null && max === null) return null
   const swapped = min !== null && max !== null && min > max
@@ -188,8 +185,7 @@ function numbersBetween(column: string, { min, max }: NumberRange): ColumnFilter
 }
 
 /**
- * A filter of moments by whole days of the person's calendar, both included; or a part of them as they came, or those
- * that are missing.
+ * A filter of moments by whole days of the person's calendar, both ends included, or by text, or by missing values.
  */
 export function TimeFilter({ column, filter, onChange }: FilterPartProps) {
   const { filter: texts } = useMessages().tables

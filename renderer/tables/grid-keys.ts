@@ -83,7 +83,7 @@ function goToRow(position: number, column: Column, { api }: GridKeysDeps): boole
   return true
 }
 
-/** The menu stands at the heading, and the keyboard comes back to the cell. */
+/** The menu opens at the heading. On closing, the focus returns to the cell. */
 function openColumnMenu({ column, rowIndex }: CellPosition, event: KeyboardEvent, { onMenu }: GridKeysDeps): boolean {
   const key = column.getColId()
   const host = event.currentTarget instanceof HTMLElement ? event.currentTarget : null
@@ -100,7 +100,7 @@ function toggleRow(position: number, { api, store }: GridKeysDeps): boolean {
   return true
 }
 
-/** Escape closes what is open, then lets go of what is selected. */
+/** Escape closes the open row first, then clears the selection. */
 function leave(store: TableStore): boolean {
   const { details, selection, closeDetails, clearSelection } = store.getState()
   if (details) {

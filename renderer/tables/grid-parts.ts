@@ -54,19 +54,19 @@ const drawn: ReadonlySet<string> = new Set(['list', 'code', 'codes', 'status', '
 
 const figures: ReadonlySet<string> = new Set(['integer', 'number', 'phone', 'time'])
 
-/** Amounts stand at the right under one another; numbers that name a record are read like words. */
+/** Amounts are aligned at the right. Identifiers are aligned like text. */
 function alignment({ key, type }: ArrangedColumn): ColDef<GridRow> {
   if (type === 'number' || (type === 'integer' && !isIdentifier(key)))
     return { cellClass: 'figures table-right', headerClass: 'table-right' }
   return figures.has(type) || /digitos|telefone/.test(key) ? { cellClass: 'figures' } : {}
 }
 
-/** Where the column stands and how wide it is, as the grid's API takes it. */
+/** The width, visibility and pinned edge of a column for the grid's API. */
 export function columnState({ key, width, hidden, pinned }: ArrangedColumn) {
   return { colId: key, width, hide: hidden, pinned } satisfies ColumnState
 }
 
-/** What of AG Grid Community is bundled: what the table uses and no more. */
+/** The modules of AG Grid Community that the table uses. Only these are bundled. */
 export const gridModules: Module[] = [
   InfiniteRowModelModule,
   CellStyleModule,
@@ -80,7 +80,7 @@ export const gridModules: Module[] = [
   ScrollApiModule,
 ]
 
-/** The grid in the app's own colours (styles.css), which turn with the theme by themselves. */
+/** The grid's theme in the colours of the app (styles.css), which follow light and dark. */
 export const gridTheme = createTheme().withParams({
   backgroundColor: 'var(--surface-raised)',
   foregroundColor: 'var(--text)',
@@ -123,13 +123,12 @@ interface HeadingDeps {
   readonly onMenu: (column: string, anchor: HTMLElement) => void
 }
 
-/** A click that ends a drag of the heading is not meant as a click. */
+/** A click within this many ms after a drag of the heading ends the drag and does not sort. */
 const afterDrag = 100
 
 /**
- * The heading of a column: its name, the sign of its filter, the sign of its order with its place among several, and
- * the button of its menu. A class because the grid makes one for every column with `new` (AG Grid, "Header
- * Components").
+ * The heading of a column: its name, the icons of its filter and its sort, and the button of its menu. It is a class
+ * because the grid creates one for every column with `new` (AG Grid, "Header Components").
  */
 export function headingClass(deps: HeadingDeps): new () => IHeaderComp {
   return class implements IHeaderComp {
@@ -161,7 +160,7 @@ export function headingClass(deps: HeadingDeps): new () => IHeaderComp {
     destroy() {
       this.stop?.()
     }
-    /** The grid sets its own attributes on the heading's cell right after it has called. */
+    /** Draws after the grid, which sets its own attributes on the heading's cell right after the call. */
     private drawAfterGrid() {
       this.draw()
       queueMicrotask(() => this.draw())

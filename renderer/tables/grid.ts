@@ -10,15 +10,15 @@ import type { ArrangedColumn, CellPlace, Details, FocusedCell, GridRow, TableSto
 import { blockSize } from './table-store.ts'
 
 export interface TableGrid {
-  /** What the table is called, for screen readers. */
+  /** The name of the table for screen readers. */
   setLabel(label: string): void
-  /** Puts the keyboard on a row, or on the first one that is seen. */
+  /** Moves the focus to a row, or to the first visible one. */
   focus(position?: number): void
-  /** The cell that the keyboard is, or was last, on. */
+  /** The cell that has the focus, or had it last. */
   focusedCell(): FocusedCell | null
-  /** Puts the keyboard on the heading of a column. */
+  /** Moves the focus to the heading of a column. */
   focusHeading(column: string): void
-  /** Makes a column as wide as what is seen of it. */
+  /** Makes a column as wide as its visible cells. */
   fit(column: string): void
   destroy(): void
 }
@@ -26,7 +26,7 @@ export interface TableGrid {
 export interface TableGridDeps extends CellWords {
   readonly store: TableStore
   readonly messages: Messages
-  /** Opens the menu of a column; `row` is the place that the keyboard comes back to, where it was on a cell. */
+  /** Opens the menu of a column. If the focus was on a cell, `row` is the position that it returns to. */
   readonly onMenu: (column: string, anchor: HTMLElement, row?: number) => void
   readonly onRowMenu: (place: CellPlace) => void
 }
@@ -39,7 +39,7 @@ export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGr
     host,
     gridOptions(deps, {
       rows: () => rows,
-      // Nothing has the focus before the grid is made.
+      // Called only once the grid exists.
       onFocused: (event) => rowFocus.onFocused(event),
     }),
     { modules: gridModules },
@@ -63,7 +63,7 @@ export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGr
     if (view.matching > 0) api.ensureIndexVisible(0, 'top')
   }
   showView()
-  // A row that was opened from another screen is there before the grid is.
+  // A row that another screen opened is in the store before the grid exists.
   showOpenRow(api, store.getState().details, null)
 
   const openRowMenu = (cell: HTMLElement, at: { readonly left: number; readonly top: number }) => {
@@ -135,7 +135,7 @@ function gridOptions(deps: TableGridDeps, { rows, onFocused }: GridParts): GridO
   return {
     theme: gridTheme,
     rowModelType: 'infinite',
-    // The library's own words, by their names there.
+    // The keys are AG Grid's.
     localeText: { ariaRowSelect, ariaRowDeselect },
     columnDefs: definitions(deps, store.getState().columns),
     maintainColumnOrder: true,
@@ -145,7 +145,7 @@ function gridOptions(deps: TableGridDeps, { rows, onFocused }: GridParts): GridO
     maxConcurrentDatasourceRequests: 2,
     blockLoadDebounceMillis: 20,
     rowBuffer: 8,
-    // Rows are drawn with the scroll that shows them, and not in tasks behind it.
+    // Rows are drawn in the frame of the scroll, and not in later tasks.
     suppressAnimationFrame: true,
     rowSelection: { mode: 'multiRow', checkboxes: false, headerCheckbox: false, enableClickSelection: false },
     suppressDragLeaveHidesColumns: true,
@@ -175,7 +175,7 @@ function gridOptions(deps: TableGridDeps, { rows, onFocused }: GridParts): GridO
   }
 }
 
-/** What the person does to columns with the mouse; what the store does to them itself has the source `api`. */
+/** Reports what the person does to columns with the mouse. Changes by the store have the source `api`. */
 function columnEvents(store: TableStore): GridOptions<GridRow> {
   return {
     onColumnMoved: ({ finished, source, api }) => {
@@ -222,7 +222,7 @@ function showColumns(
   api.applyColumnState({ state: columns.map(columnState), applyOrder: true })
 }
 
-/** The grid's own selection only draws; what is selected stands in the store, also for rows that are not loaded. */
+/** Draws the store's selection, which also has rows that are not loaded. The grid's own selection has no meaning. */
 function markSelected(api: GridApi<GridRow>, store: TableStore) {
   const { selection } = store.getState()
   const selected: IRowNode<GridRow>[] = []
@@ -236,16 +236,14 @@ function markSelected(api: GridApi<GridRow>, store: TableStore) {
   if (selected.length > 0) api.setNodesSelected({ nodes: selected, newValue: true })
 }
 
-/**
- * The keyboard goes to the row that is opened; one that another query has moved is only shown, wherever the person is.
- */
+/** Moves the focus to the row that is opened. If another query moved the open row, it only scrolls there. */
 function showOpenRow(api: GridApi<GridRow>, now: Details | null, previous: Details | null) {
   if (!now || now.position === null || now.position === previous?.position) return
   if (previous?.position === null) api.ensureIndexVisible(now.position)
   else focusRow(api, now.position)
 }
 
-/** Gives a cell its hover when the pointer comes over it: the grid's own tooltips cost every cell that is drawn. */
+/** Sets a cell's hover when the pointer enters it. The grid's own tooltips would cost time for every drawn cell. */
 function showHovers(host: HTMLElement, api: GridApi<GridRow>, deps: TableGridDeps): () => void {
   const hear = ({ target }: Event) => {
     const cell = target instanceof Element ? target.closest<HTMLElement>('.ag-cell') : null
@@ -257,14 +255,14 @@ function showHovers(host: HTMLElement, api: GridApi<GridRow>, deps: TableGridDep
   return () => host.removeEventListener('mouseover', hear)
 }
 
-/** Below this many pixels Chromium paints every row where it is; it counts them in 24 bits. */
+/** Below this offset Chromium paints rows at exact pixels; it stores offsets in 24 bits. */
 const exactPixels = 16_000_000
-/** After so many ms without a step the rows are at rest. */
+/** A scroll ends after this many ms without an event. */
 const rollingMs = 150
 
 /**
- * Marks what the styles give layers of the compositor for: rows that are far down (`data-far`). Cells of pinned columns
- * need none while rows roll by and no column does (`data-rolling`).
+ * Marks states for which the styles change the compositor's layers. Rows far down need them (`data-far`). Cells of
+ * pinned columns need none during a vertical scroll (`data-rolling`).
  */
 function markScroll(host: HTMLElement): () => void {
   let rest: ReturnType<typeof setTimeout> | undefined
@@ -285,7 +283,7 @@ function markScroll(host: HTMLElement): () => void {
   }
 }
 
-/** Puts the keyboard on a row, in the column that had it last. False where there is no such row. */
+/** Moves the focus to a row, in the column that had it last. Returns false if there is no such row. */
 function focusRow(api: GridApi<GridRow>, position: number): boolean {
   const column = api.getFocusedCell()?.column ?? api.getAllDisplayedColumns()[0]
   if (position < 0 || !column) return false
@@ -297,17 +295,17 @@ function focusRow(api: GridApi<GridRow>, position: number): boolean {
 interface GridRows {
   readonly datasource: IDatasource
   /**
-   * Gives up requests for places that are far from what is seen now, asks again for given-up ones that are seen, and
-   * for the block ahead of a scroll.
+   * Cancels requests far from the visible rows, repeats cancelled ones of visible rows, and requests the next block
+   * of a scroll.
    */
   syncRequests(): void
-  /** Lets every request go. */
+  /** Cancels every request. */
   stop(): void
 }
 
 /**
- * The rows of one view for the grid's infinite model. When a person drags the scroll bar over a million rows, answers
- * for the places passed by are no longer needed: those requests are cancelled.
+ * The rows of one view for the grid's infinite model. When a person drags the scroll bar over a million rows, it
+ * cancels requests for rows that are no longer visible.
  */
 function createGridRows(store: TableStore, api: () => GridApi<GridRow>, onLoaded: () => void): GridRows {
   const running = new Map<number, AbortController>()
@@ -315,9 +313,7 @@ function createGridRows(store: TableStore, api: () => GridApi<GridRow>, onLoaded
   let stopped = false
   let previousFirst = 0
 
-  /**
-   * The grid asks for the block of a row that it is asked for. Not while what is seen is on its way: that comes first.
-   */
+  /** Asking the grid for a row makes it load the row's block. Visible rows come first. */
   const loadAhead = (first: number, last: number) => {
     const ahead = first < previousFirst ? first - blockSize : last + blockSize
     previousFirst = first
@@ -326,7 +322,7 @@ function createGridRows(store: TableStore, api: () => GridApi<GridRow>, onLoaded
   }
 
   const syncRequests = () => {
-    // Read now, not taken from an event: those of a fast scroll come late and would give up what is seen.
+    // Read now and not from an event, since late events of a fast scroll would cancel visible rows.
     const first = api().getFirstDisplayedRowIndex()
     const last = api().getLastDisplayedRowIndex()
     loadAhead(first, last)

@@ -10,7 +10,7 @@ import { daysOf, type MomentRange } from './day-range.ts'
 import { useTable, useTableState } from './table-context.ts'
 import type { TableWords } from './words.ts'
 
-/** The filters as sentences: press one to change it, its cross to take it away. */
+/** The filters as sentences. Pressing one changes it, its cross removes it. */
 export function FilterChips({ onChange }: { readonly onChange: (column: string, anchor: HTMLElement) => void }) {
   const { store, words } = useTable()
   const messages = useMessages()
@@ -76,11 +76,11 @@ export function filterSentence(
 interface SearchBoxProps {
   readonly field: RefObject<HTMLInputElement | null>
   readonly placeholder?: string | undefined
-  /** The person is done searching and wants the rows. */
+  /** Called when the person leaves the search for the rows. */
   readonly onLeave: () => void
 }
 
-/** Typing rests this long before it searches, in ms. */
+/** The debounce of the search, in ms. */
 const rest = 150
 
 /** Searches while the user types, and shows the number of rows found. Escape clears, then leaves. */
@@ -90,9 +90,9 @@ export function SearchBox({ field, placeholder, onLeave }: SearchBoxProps) {
   const searched = useTableState((state) => state.query.search)
   const view = useTableState((state) => state.view)
   const [text, setText] = useState(searched)
-  // No count is shown until the rows of this text are: the count of another would be misread.
+  // The count is shown only with the rows of this text. The count of another text would be misread.
   const matching = text !== '' && view?.query.search === text ? view.matching : null
-  /** The search that runs once typing rests. */
+  /** The debounced search. */
   const pending = useRef<{ readonly timer: ReturnType<typeof setTimeout>; readonly run: () => Promise<void> }>(null)
   const cancel = () => {
     clearTimeout(pending.current?.timer)
@@ -107,7 +107,7 @@ export function SearchBox({ field, placeholder, onLeave }: SearchBoxProps) {
     }
     pending.current = { timer: setTimeout(() => void run(), after), run }
   }
-  /** Goes to the rows that were found; who is quicker than the search is taken there once they are shown. */
+  /** Moves the focus to the matching rows, after the search if it is still running. */
   const leave = async () => {
     if (view?.query.search !== text) {
       cancel()
@@ -117,7 +117,7 @@ export function SearchBox({ field, placeholder, onLeave }: SearchBoxProps) {
     }
     onLeave()
   }
-  // Another view of the same rows shows what was typed here.
+  // Runs a debounced search at once, so that another view of the same rows shows its result.
   useEffect(() => () => void pending.current?.run(), [])
   useEffect(() => setText(searched), [searched])
 

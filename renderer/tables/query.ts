@@ -2,12 +2,12 @@ import type { ColumnFilter, ColumnType, TableColumn, TableQuery } from '../../pr
 
 export const emptyQuery: TableQuery = { search: '', sort: [], filters: [] }
 
-/** The contract takes no more sort columns than this. */
+/** The contract's limit of sort columns. */
 const mostSorts = 8
 
 export type SortDirection = 'ascending' | 'descending' | null
 
-/** The next state of a heading that is clicked: upwards, downwards, none. Alone, or added to the others. */
+/** The query after a click on a heading: ascending, descending, then none. `added` keeps the other sorts. */
 export function nextSort(query: TableQuery, column: string, added: boolean): TableQuery {
   const now = query.sort.find((sort) => sort.column === column)
   return sortBy(query, column, nextDirection(now?.descending), added)
@@ -18,7 +18,7 @@ function nextDirection(descending: boolean | undefined): SortDirection {
   return descending ? null : 'descending'
 }
 
-/** The query sorted by a column: alone, or added to the others, where it keeps its place if it has one. */
+/** The query sorted by a column. `added` keeps the other sorts, and the place of a column among them. */
 export function sortBy(query: TableQuery, column: string, direction: SortDirection, added: boolean): TableQuery {
   const descending = direction === 'descending'
   const others = added ? query.sort.filter((sort) => sort.column !== column) : []
@@ -30,14 +30,14 @@ export function sortBy(query: TableQuery, column: string, direction: SortDirecti
   return { ...query, sort: [...others, { column, descending }].slice(0, mostSorts) }
 }
 
-/** How a column is sorted: the direction, and its place among several (1 is the first), or null. */
+/** The direction of a column's sort and its place among several (1 is the first), or null. */
 export function sortOf(query: TableQuery, column: string) {
   const place = query.sort.findIndex((sort) => sort.column === column)
   const sort = query.sort[place]
   return sort ? { descending: sort.descending, place: place + 1, of: query.sort.length } : null
 }
 
-/** The query with this filter on the column, instead of the one it had; null takes it away. */
+/** The query with this filter on the column in place of its previous one; null removes it. */
 export function filterBy(query: TableQuery, column: string, filter: ColumnFilter | null): TableQuery {
   const place = query.filters.findIndex((each) => each.column === column)
   if (filter && place >= 0) {
@@ -51,7 +51,7 @@ export function filterOf(query: TableQuery, column: string): ColumnFilter | null
   return query.filters.find((each) => each.column === column) ?? null
 }
 
-/** The query without filters and sorts by other columns than these; the same one where it has none. */
+/** The query with filters and sorts by these columns only; the same object if it has no others. */
 export function withinColumns(query: TableQuery, columns: readonly TableColumn[]): TableQuery {
   const keys = new Set(columns.map(({ key }) => key))
   const sort = query.sort.filter(({ column }) => keys.has(column))

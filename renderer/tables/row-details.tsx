@@ -10,13 +10,13 @@ import { useTable, useTableState } from './table-context.ts'
 import type { ArrangedColumn, GridRow } from './table-state.ts'
 
 export interface RowDetailsProps {
-  /** What can be done with the row; above its fields. */
+  /** The actions on the row, shown above its fields. */
   readonly actions?: ((row: GridRow) => ReactNode) | undefined
-  /** Closed from inside: the keyboard goes back to the row. */
+  /** Called when the panel is closed from inside. The focus returns to the row. */
   readonly onClose: () => void
 }
 
-/** Every field of one row, beside the grid. Arrows go to the neighbours, Escape closes. */
+/** A panel beside the grid with every field of one row. Arrows go to the neighbours, Escape closes. */
 export function RowDetails({ actions, onClose }: RowDetailsProps) {
   const { common } = useMessages()
   const texts = useMessages().tables.details

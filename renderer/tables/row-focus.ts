@@ -7,9 +7,9 @@ import type { FocusedCell, GridRow, TableState, TableStore } from './table-state
  * Keeps the row with the focus and the selected row one, so that every key acts on the row that is seen as selected.
  */
 export interface RowFocus {
-  /** The keyboard went to another cell. */
+  /** The focus moved to another cell. */
   onFocused(event: CellFocusedEvent<GridRow>): void
-  /** Rows were loaded, perhaps others than before at the same places. */
+  /** Rows were loaded, perhaps others than before at the same positions. */
   onLoaded(): void
   onStore(now: TableState, previous: TableState): void
 }
@@ -19,7 +19,7 @@ export interface RowFocus {
  * focus follows the selected row; a focus that would stand on another row is given up.
  */
 export function createRowFocus(host: HTMLElement, api: GridApi<GridRow>, store: TableStore): RowFocus {
-  /** The row with the focus is selected once it is loaded. */
+  /** The row with the focus must be selected once it is loaded. */
   let isDue = false
   /** Where the focus was when the grid last reported it: it does that a moment after the keyboard has gone on. */
   let reported: number | null = null

@@ -15,7 +15,7 @@ interface Filter {
   readonly name: string
 }
 
-/** The filters of the app, those that the person saved, and the way to save the present one. Ctrl K offers them too. */
+/** The menu of built-in and saved filters, which also saves the current one. Ctrl K offers them too. */
 export function SavedFilterMenu<F extends Filter>({
   store,
   filters,
@@ -28,7 +28,7 @@ export function SavedFilterMenu<F extends Filter>({
   children,
 }: {
   store: SavedFiltersStore<F>
-  /** The saved ones that fit here. */
+  /** The saved filters that apply to this screen. */
   filters: readonly F[]
   builtIn: readonly { readonly label: string; readonly run: () => void }[]
   texts: { button: string; builtIn: string; own: string; none: string; save: string; forget: (name: string) => string }
@@ -36,7 +36,7 @@ export function SavedFilterMenu<F extends Filter>({
   canSave?: boolean
   onApply: (filter: F) => void
   onSave: () => void
-  /** More items. */
+  /** Further items of the menu. */
   children?: ReactNode
 }) {
   useScreenEntries(() => [
@@ -86,7 +86,7 @@ export function SavedFilterMenu<F extends Filter>({
   )
 }
 
-/** Asks for the name of a filter; `onSave` answers whether it was saved. */
+/** Asks for the name of a filter. `onSave` returns whether it was saved. */
 export function SaveFilterDialog<F extends Filter>({
   store,
   draftKey,

@@ -8,7 +8,7 @@ interface SavedFilter {
 }
 
 export interface SavedFiltersState<F extends SavedFilter> extends MutationState<'save' | 'remove'> {
-  /** Without them everything else can be done: a failed load is not shown. */
+  /** A failed load is not shown, since all else works without saved filters. */
   readonly filters: Loadable<readonly F[]>
   load(): Promise<unknown>
   /** Replaces the filter of the same name. */
@@ -21,7 +21,7 @@ export interface SavedFiltersState<F extends SavedFilter> extends MutationState<
 
 export type SavedFiltersStore<F extends SavedFilter> = ReturnType<typeof createSavedFilters<F>>
 
-/** The filters that a person saved; `save` and `remove` answer with all of them. */
+/** The filters that a person saved. `save` and `remove` of the deps return all of them. */
 export function createSavedFilters<F extends SavedFilter, X = void>({
   list,
   save,
@@ -47,7 +47,7 @@ export function createSavedFilters<F extends SavedFilter, X = void>({
       load: () => filters.load(list),
       save(filter) {
         const id = readyValue(get().filters)?.find((each) => isSame(filter, each))?.id ?? newId()
-        // The compiler does not see that a filter without its id and an id are a filter.
+        // A filter without its id, with an id, is a filter. The compiler cannot derive that for a generic type.
         return mutation.succeeds('save', (owner) => save({ ...filter, id } as unknown as F, owner), filters.show)
       },
       remove: (id) => mutation.succeeds('remove', (owner) => remove(id, owner), filters.show),

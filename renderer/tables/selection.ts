@@ -11,7 +11,7 @@ export function selectionOf(rows: readonly SelectedRow[], marked = true): Select
   return { kind: 'rows', rows: new Map(rows.map(({ row, summed }) => [row, summed])), marked }
 }
 
-/** Whether Ctrl C means the selected rows, and not the cell with the focus in the one that is. */
+/** Whether Ctrl C copies the selected rows, and not the cell with the focus. */
 export function hasMarkedRows(selection: Selection): boolean {
   return selection.kind === 'all' || (selection.marked && selection.rows.size > 0)
 }
@@ -20,12 +20,12 @@ export function isSelected(selection: Selection, row: number): boolean {
   return selection.kind === 'all' || selection.rows.has(row)
 }
 
-/** How many rows are selected, of a query with so many rows. */
+/** The number of selected rows; `matching` is the number of rows of the query. */
 export function selectedCount(selection: Selection, matching: number): number {
   return selection.kind === 'all' ? matching : selection.rows.size
 }
 
-/** The sum over the selection, or null where it would mean reading every row. */
+/** The sum over the selection, or null if it would need every row to be read. */
 export function selectedSum(selection: Selection): number | null {
   if (selection.kind === 'all') return null
   let sum = 0
@@ -44,34 +44,35 @@ export function toggled(selection: Selection, { row, summed }: SelectedRow): Sel
   return { kind: 'rows', rows, marked: true }
 }
 
-/** The numbers for a question of the contract, ascending, or null for all of the query. */
+/** The row numbers for a request of the contract, ascending; null for all rows of the query. */
 export function selectedRows(selection: Selection): number[] | null {
   return selection.kind === 'all' ? null : [...selection.rows.keys()].sort((one, other) => one - other)
 }
 
-/** The contract answers so many rows at once, and takes so many row numbers for the clipboard. */
+/** The contract's limits: rows in one answer, and row numbers in one copy. */
 const rowsAtOnce = 1000
 const mostRowsNamed = 100_000
 
-/** Rows of which it is asked whether they stay; of more marked ones none do. */
+/** After a change, at most this many marked rows stay selected; more are cleared. */
 const mostFollowed = 100
 
 /**
- * What the person selects, and `follow`, which finds what is left of it in rows that changed and kept their numbers.
+ * The actions of selecting, and `follow`, which finds the remaining selection in changed rows that keep their
+ * numbers.
  */
 export function createSelectActions({ ask, table, sum, get, set }: TableSlot & { sum: SummedColumn }) {
-  /** Where a range begins, in the view that was shown then. */
+  /** The start of a range, and the view that it belongs to. */
   let anchor = { position: 0, generation: 0 }
   const startAt = (position: number) => {
     ranging.cancel()
     anchor = { position, generation: get().view?.generation ?? 0 }
   }
-  // The table has one failure for all that it does, and shows neither as busy.
+  // All actions of the table share one failure, and these do not set `busy`.
   const slot = {
     get: () => noMutation,
     set: ({ failure }: Partial<MutationState>) => failure && set({ failure }),
   }
-  // Row numbers hold until the stored rows change: a range that comes after that is dropped.
+  // A row number is valid until the stored rows change. A range that arrives later is dropped.
   const version = () => readyValue(get().shape)?.version
   const ranging = createMutation({ ...slot, scope: version, concurrency: 'replace' })
   const copying = createMutation({ ...slot, concurrency: 'parallel' })
@@ -83,7 +84,7 @@ export function createSelectActions({ ask, table, sum, get, set }: TableSlot & {
     return { row: row.row, summed: typeof value === 'number' ? value : 0 }
   }
 
-  /** The rows between two places, in the contract's portions. */
+  /** The rows between two positions, read in blocks of the contract's limit. */
   const readRange = async (first: number, last: number, signal: AbortSignal) => {
     const query = get().view?.query ?? emptyQuery
     const key = sumKey()
@@ -127,7 +128,7 @@ export function createSelectActions({ ask, table, sum, get, set }: TableSlot & {
     },
     async selectTo(position) {
       const { selection, view } = get()
-      // At once, so that the focus, which is quicker than the range, does not select another row.
+      // Set before the range is read, so that a change of the focus meanwhile does not select another row.
       if (selection.kind === 'rows') set({ selection: { ...selection, marked: true } })
       const start = anchor.generation === (view?.generation ?? 0) ? anchor.position : position
       const first = Math.min(start, position)
@@ -155,7 +156,7 @@ export function createSelectActions({ ask, table, sum, get, set }: TableSlot & {
     },
   }
 
-  /** The row at this place, or the last one before it. */
+  /** The row at this position, or the last one before it. */
   const nearest = async (query: TableQuery, place: number, signal: AbortSignal): Promise<Selection> => {
     const key = sumKey()
     const at = { query, from: Math.max(0, place - 1), count: 2, columns: key === null ? [] : [key] }

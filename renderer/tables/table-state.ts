@@ -18,12 +18,12 @@ import type { Loadable } from '../kernel/loadable.ts'
 import type { MutationState } from '../kernel/mutation.ts'
 import type { SortDirection } from './query.ts'
 
-/** A column as the person sees it: where it stands is its place in the list. */
+/** A column as it is shown. Its place in the list is its place on screen. */
 export interface ArrangedColumn extends TableColumn {
   /** CSS pixels. */
   readonly width: number
   readonly hidden: boolean
-  /** The person or the standard of the table says whether it is hidden; else it is where it holds nothing. */
+  /** Whether the person or the table's defaults decide `hidden`. Otherwise the column is hidden while it is empty. */
   readonly chosen: boolean
   readonly pinned: 'left' | 'right' | null
 }
@@ -38,10 +38,10 @@ export type Selection =
   | {
       readonly kind: 'rows'
       readonly rows: ReadonlyMap<number, number>
-      /** The rows were chosen as rows. A plain click only goes to a cell, whose row is then selected too. */
+      /** The person marked the rows. A plain click moves to a cell, and selects its row without marking it. */
       readonly marked: boolean
     }
-  /** Every row of the query, without reading them. */
+  /** Every row of the query, including rows that are not loaded. */
   | { readonly kind: 'all' }
 
 export interface SelectedRow {
@@ -68,23 +68,23 @@ export interface CellPlace extends Pick<FocusedCell, 'row' | 'column'> {
   readonly top: number
 }
 
-/** What the grid shows: a query that was answered. */
+/** The query whose rows the grid shows. */
 export interface TableView {
   readonly query: TableQuery
   readonly matching: number
-  /** Another one when other rows are shown from the top: a new query. */
+  /** Changes with a new query, whose rows are shown from the top. */
   readonly generation: number
-  /** Another one when the same places must be read again: stored rows changed, a column was shown. */
+  /** Changes when the same positions must be read again: stored rows changed, or a column was shown. */
   readonly revision: number
 }
 
 export interface TableState extends QueryActions, ColumnActions, SelectActions, DetailActions, ExportActions {
   readonly table: TableRef
   readonly shape: Loadable<TableShape>
-  /** The stored arrangement is loaded, and `query` with it; the shape may take longer. */
+  /** The stored arrangement and `query` are loaded. The shape may take longer. */
   readonly arranged: boolean
   readonly columns: readonly ArrangedColumn[]
-  /** The requested query; the view follows when it is answered. */
+  /** The requested query. The view follows once it is answered. */
   readonly query: TableQuery
   readonly view: TableView | null
   /** A query is on its way. */
@@ -97,7 +97,7 @@ export interface TableState extends QueryActions, ColumnActions, SelectActions, 
 
   /** Loads the arrangement and the shape, and again what may have changed since `close`. */
   open(): Promise<void>
-  /** Cancels what is under way. */
+  /** Cancels running requests. */
   close(): void
   /** Loads the rows again if the stored ones changed. Does nothing while closed. */
   reload(): Promise<void>
@@ -107,29 +107,29 @@ export interface TableState extends QueryActions, ColumnActions, SelectActions, 
    */
   rows(from: number, count: number, signal: AbortSignal): Promise<readonly GridRow[] | null>
   /**
-   * The values of a column among the rows that the other filters let through: those that contain `search`, or without
-   * one the most frequent.
+   * The values of a column among the rows under the other filters: those that contain `search`, or the most frequent
+   * ones without a search.
    */
   values(column: string, search: string, signal: AbortSignal): Promise<ColumnValues>
 }
 
 export interface ColumnValues {
   readonly values: readonly { readonly value: string | null; readonly rows: number }[]
-  /** There are more than the contract gives at once. */
+  /** Whether there are more values than the contract returns at once. */
   readonly more: boolean
 }
 
 interface QueryActions {
   search(text: string): Promise<void>
-  /** The next order of a heading that was clicked or entered. */
+  /** Changes to the next sort of a heading that was clicked. */
   sortNext(column: string, added: boolean): Promise<void>
   sort(column: string, direction: SortDirection, added: boolean): Promise<void>
   filter(column: string, filter: ColumnFilter | null): Promise<void>
-  /** Takes away search and filters; the order stays. */
+  /** Removes search and filters. The order stays. */
   clearFilters(): Promise<void>
-  /** Shows another query whole, such as one that was saved. */
+  /** Replaces the whole query, such as by a saved one. */
   apply(query: TableQuery): Promise<void>
-  /** Tries again what failed. */
+  /** Repeats what failed. */
   retry(): Promise<void>
 }
 
@@ -140,7 +140,7 @@ export interface ColumnActions {
   order(columns: readonly string[]): void
   showAllColumns(): void
   showEmptyColumns(): void
-  /** Forgets the person's arrangement. */
+  /** Removes the person's arrangement. */
   restoreColumns(): void
 }
 
@@ -149,13 +149,13 @@ export interface SelectActions {
   select(position: number, row: GridRow): void
   /** Adds the row to the selection or takes it out. */
   toggle(position: number, row: GridRow): void
-  /** Selects from where the last selection began to this place, at most 100,000 rows. */
+  /** Selects from the start of the last selection to this position, at most 100,000 rows. */
   selectTo(position: number): Promise<void>
   selectAll(): void
   clearSelection(): void
   /**
-   * The selected rows as tab-separated text of the visible columns, as shown or protected for Excel with headings. Null
-   * when nothing is selected, `failed` when they could not be had (why stands in the state's `failure`).
+   * The selected rows as tab-separated text of the visible columns, as shown, or protected for Excel with headings.
+   * Null if nothing is selected; `failed` if they cannot be read (the state's `failure` says why).
    */
   copySelected(excel: boolean): Promise<CopiedRows | 'failed' | null>
   /** The phones or e-mails of the selected rows, one a line; null and `failed` as above. */
@@ -168,18 +168,18 @@ export interface CopiedRows {
   readonly text: string
   readonly rows: number
   readonly columns: number
-  /** Columns that are not shown, and so not copied. */
+  /** The number of hidden columns, which are not copied. */
   readonly hidden: number
 }
 
 export interface Details {
-  /** The place of the row in the view; null while it is searched in a new view. */
+  /** The position of the row in the view; null while it is searched for in a new view. */
   readonly position: number | null
   readonly row: Loadable<GridRow>
 }
 
 export interface DetailActions {
-  /** Shows every field of the row at this place; places outside of the view are ignored. */
+  /** Shows every field of the row at this position. Positions outside of the view are ignored. */
   openDetails(position: number): Promise<void>
   /**
    * Selects a row by its number and shows every field of it, without search and filters where they leave it out. False
@@ -190,15 +190,15 @@ export interface DetailActions {
   closeDetails(): void
 }
 
-/** What goes into the file: rows and columns of the screen, the selected rows, or every row and column. */
+/** The contents of the file: rows and columns on screen, the selected rows, or every row and column. */
 export type ExportScope = 'shown' | 'selection' | 'all'
 
-/** The export of a table, and how far it is. */
+/** The export of a table and its progress. */
 interface ExportState extends MutationState<'export'> {
   readonly pace: Pace
 }
 
-/** Rows in place of a scope, and which columns of them; null for every one. */
+/** Rows in place of a scope, and their columns; null for all columns. */
 export interface ExportedRows {
   readonly query: TableQuery
   readonly columns: readonly string[] | null
@@ -210,13 +210,13 @@ export interface ExportActions {
    */
   save(scope: ExportScope | ExportedRows, format: ExportFormat, name: string): Promise<SavedFile | null>
   cancelSave(): void
-  /** Takes the notice of a failed export away. */
+  /** Removes the notice of a failed export. */
   dismissSave(): void
 }
 
 export type TableStore = StoreApi<TableState>
 
-/** What the parts of the store work with. */
+/** The state and dependencies that the parts of the store share. */
 export interface TableSlot {
   readonly ask: AppAsk
   readonly table: TableRef

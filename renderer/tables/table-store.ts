@@ -28,11 +28,11 @@ export interface TableDeps {
   readonly ask: AppAsk
   readonly table: TableRef
   readonly defaults: TableDefaults
-  /** How long an arrangement rests before it is kept, in ms. */
+  /** The debounce of storing an arrangement, in ms. */
   readonly saveAfterMs?: number
 }
 
-/** The state of one table: its query, its columns, what is selected. Works on any table of the contract. */
+/** The state of one table of the contract: its query, columns and selection. */
 export function createTableStore({ ask, table, defaults, saveAfterMs = 400 }: TableDeps): TableStore {
   return createStore<TableState>()((set, get) => {
     const columns = createColumnActions({ ask, table, defaults, saveAfterMs: saveAfterMs, get, set })
@@ -65,7 +65,7 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400 }: Ta
         if (get().shape.status === 'ready') return reader.loadShape()
         set({ shape: { status: 'loading' } })
         const { query } = await columns.load()
-        // A query of the person during the load comes before the stored one.
+        // A query that the person made during the load wins over the stored one.
         if (query && get().query === emptyQuery) set({ query: { ...query, search: '' } })
         set({ arranged: true })
         if (isOpen) await reader.loadShape()
@@ -91,7 +91,7 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400 }: Ta
   })
 }
 
-/** Loads shapes and rows, drops overtaken answers, and notices when stored rows changed. */
+/** Loads shapes and rows, drops late answers, and detects changes of the stored rows. */
 function createReader({
   ask,
   table,
@@ -122,7 +122,7 @@ function createReader({
   /** The blocks of the view, of which the grid reads many at once. */
   const blocks = createMutation<'rows'>({
     get: () => noMutation,
-    // The grid cancels requests for rows that are far from what is seen.
+    // The grid cancels requests for rows far from the visible ones.
     set: ({ failure }) => failure && failure.code !== 'cancelled' && set({ failure }),
     concurrency: 'parallel',
   })
@@ -148,7 +148,7 @@ function createReader({
         revision: (view?.revision ?? 0) + (moved ? 1 : 0),
       },
       failure: null,
-      // Row numbers hold until the stored rows change.
+      // A row number is valid until the stored rows change.
       ...(moved && !isFixed ? { selection: nothingSelected } : {}),
       ...(selection ? { selection } : {}),
     })
@@ -199,7 +199,7 @@ function createReader({
 
   /** Loads the query's first rows before the grid shows it, so that nothing flickers. */
   const show = async (query: TableQuery) => {
-    // The table is still being opened, and comes with this query.
+    // The table is still opening, and will use this query.
     if (get().shape.status !== 'ready') return set({ query })
     const previous = get().query
     if (previous.search !== query.search || previous.filters !== query.filters) get().clearSelection()
@@ -256,7 +256,7 @@ function createReader({
   }
 }
 
-/** The contract's longest name of a file. */
+/** The contract's limit for the name of a file. */
 
 function createExportActions({ ask, table, get, set }: TableSlot): ExportActions {
   const slot = partOf({ get, set }, 'exporting')
@@ -292,7 +292,7 @@ export interface Tables {
   of(table: TableRef, defaults?: TableDefaults): TableStore
   /** Reloads the open tables of this kind. */
   reload(kind: TableRef['kind']): void
-  /** Another account is open. */
+  /** Called when another account opens. */
   clear(): void
 }
 

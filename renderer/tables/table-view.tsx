@@ -27,28 +27,28 @@ import type { ArrangedColumn, CellPlace, GridRow } from './table-state.ts'
 import type { TableWords } from './words.ts'
 
 export interface TableViewProps extends Pick<ShownTable, 'store'> {
-  /** The words in a language: one function for every render, because another one draws the grid anew. */
+  /** The words in a language. It must be the same function for every render, since a new one redraws the grid. */
   readonly words: (messages: Messages) => TableWords
-  /** What the table is called, for screen readers. */
+  /** The name of the table for screen readers. */
   readonly label: string
   readonly searchPlaceholder?: string
   /** The column whose sum over the selection is shown. */
   readonly sum?: SummedColumn | undefined
-  /** What stands in place of the grid while the table has no rows at all. */
+  /** Replaces the grid while the table has no rows at all. */
   readonly empty?: ReactNode
-  /** More of the screen's own, beside the search. */
+  /** The screen's own controls beside the search. */
   readonly tools?: ReactNode
-  /** What the rows are a part of, where they are not all; beside their number. */
+  /** If the rows are a part of something, its description, shown beside their number. */
   readonly partOf?: string | null | undefined
-  /** The key that goes to the rows, where `r` means something else. */
+  /** The shortcut that moves to the rows, where `r` has another meaning. */
   readonly rowsKey?: string
-  /** What else can be done with rows, in their menus. */
+  /** Further actions in the menus of rows. */
   readonly moreActions?: readonly MenuAction[]
-  /** What can be done with the row whose fields are shown; above them. */
+  /** The actions on the open row, shown above its fields. */
   readonly rowActions?: (row: GridRow) => ReactNode
 }
 
-/** A table of the contract with all that can be done with it: search, filters, columns, rows, details, counts. */
+/** A table of the contract with search, filters, columns, rows, details and counts. */
 export function TableView({ store, words, empty, ...props }: TableViewProps) {
   const shape = useStore(store, (state) => state.shape)
   const messages = useMessages()
@@ -173,7 +173,7 @@ function NoRows() {
   return <EmptyState title={texts.empty} text={texts.emptyText} />
 }
 
-/** Over the grid and not in its place, so that the headings with their filters stay. */
+/** Lies over the grid and does not replace it, so that the headings with their filters stay. */
 function NoneFound() {
   const { tables: texts, common } = useMessages()
   const { store } = useTable()
@@ -196,14 +196,14 @@ interface ColumnEntriesDeps extends ShownTable {
   readonly setPlace: (place: ColumnPlace) => void
 }
 
-/** What Ctrl K does with a column: goes there, filters it, hides it. */
+/** The entries of Ctrl K for a column: go to it, filter it, hide it. */
 function columnEntries(column: ArrangedColumn, { store, words, texts, grid, setPlace }: ColumnEntriesDeps) {
   const { key, hidden } = column
   const label = words.heading(column)
   const { arrange } = store.getState()
   const goThere = () => {
     if (hidden) arrange(key, { hidden: false })
-    // The grid draws the column before its heading can be reached, and the dialog gives the keyboard back first.
+    // The grid must draw the column first, and the dialog must return the focus first.
     setTimeout(() => grid.current?.focusHeading(key))
   }
   const filter = () => {
@@ -221,7 +221,7 @@ function columnEntries(column: ArrangedColumn, { store, words, texts, grid, setP
   ]
 }
 
-/** Why rows or a file could not be had. The rows that are there stay. */
+/** The failures of rows and of exports. Loaded rows stay. */
 function TableFailures() {
   const { failure, exporting, retry, dismissSave } = useTableState((state) => state)
   return (
@@ -237,7 +237,7 @@ interface GridHostProps extends Pick<TableGridDeps, 'onMenu' | 'onRowMenu'> {
   readonly grid: RefObject<TableGrid | null>
 }
 
-/** The element that the grid draws into, from the first answered query on. A change of language draws it anew. */
+/** The element of the grid, from the first answered query on. A change of language redraws it. */
 function GridHost({ label, onMenu, onRowMenu, grid }: GridHostProps) {
   const { store, words } = useTable()
   const host = useRef<HTMLDivElement>(null)
@@ -258,7 +258,7 @@ function GridHost({ label, onMenu, onRowMenu, grid }: GridHostProps) {
   return <div ref={host} className="table-grid" aria-busy={busy} />
 }
 
-/** Rows shown, in all, selected, and the sum of the selection; a running export with its way to stop. */
+/** The numbers of shown, all and selected rows, the sum of the selection, and a running export. */
 function TableStatus({ sum = null, partOf }: Pick<TableViewProps, 'sum' | 'partOf'>) {
   const { store, words } = useTable()
   const messages = useMessages()

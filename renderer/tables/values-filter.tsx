@@ -11,11 +11,11 @@ import { LoadableView } from '../ui/loadable-view.tsx'
 import { useTable } from './table-context.ts'
 import type { ArrangedColumn, ColumnValues, TableStore } from './table-state.ts'
 
-/** What every kind of filter gets: the filter so far, and its change handler. */
+/** The properties of every kind of filter. */
 export interface FilterPartProps {
   readonly column: ArrangedColumn
   readonly filter: ColumnFilter | null
-  /** Null means no filter: an empty field filters nothing. Undefined is no possible filter: it cannot be applied. */
+  /** Null means no filter, such as for an empty field. Undefined means that the fields are not valid. */
   readonly onChange: (filter: ColumnFilter | null | undefined) => void
 }
 
@@ -26,8 +26,8 @@ type Operator = (typeof operators)[number]
 const typingMs = 250
 
 /**
- * A filter of values to check: only these or all but these; how many rows have each among those that the other filters
- * let through.
+ * A filter with check boxes: only these values, or all but these. Each shows its number of rows under the other
+ * filters.
  */
 export function ValuesFilter({ column, filter, onChange }: FilterPartProps) {
   const { store, words } = useTable()
@@ -82,7 +82,7 @@ interface ValuesState {
   readonly frequent: Loadable<ColumnValues>
   readonly matches: Loadable<ColumnValues>
   load(): void
-  /** Waits until the person stops typing; without a text nothing is found. */
+  /** Searches after a debounce. Without a text there are no matches. */
   search(text: string): void
   stop(): void
 }
@@ -109,9 +109,7 @@ function createValuesStore(table: TableStore, column: string) {
   })
 }
 
-/**
- * The most frequent values; where there are more, those that the search finds among all, once the person stops typing.
- */
+/** The most frequent values. If there are more, a debounced search finds values among all. */
 function useValues(table: TableStore, column: string, search: string) {
   const [store] = useState(() => createValuesStore(table, column))
   const { frequent, matches } = useStore(store)
@@ -125,7 +123,7 @@ function useValues(table: TableStore, column: string, search: string) {
   return {
     values: isSearched && matches.status === 'ready' ? matches : frequent,
     searching: isSearched && matches.status !== 'ready',
-    /** Of the search alone: the values that are shown stay. */
+    /** The failure of the search alone. The shown values stay. */
     failure: isSearched && matches.status === 'failed' ? matches.failure : null,
     retry() {
       store.getState().load()
@@ -134,7 +132,7 @@ function useValues(table: TableStore, column: string, search: string) {
   }
 }
 
-/** A checked value stays in the list although no row of the query has it any more: else nobody could uncheck it. */
+/** A checked value stays in the list even if no row of the query has it, so that it can be unchecked. */
 function withChosen(list: ColumnValues, chosen: ReadonlySet<Value>): ColumnValues {
   const listedValues = new Set(list.values.map(({ value }) => value))
   const missing = [...chosen].filter((value) => !listedValues.has(value)).map((value) => ({ value, rows: 0 }))
@@ -144,7 +142,7 @@ function withChosen(list: ColumnValues, chosen: ReadonlySet<Value>): ColumnValue
 interface ChecklistProps {
   readonly list: ColumnValues
   readonly search: string
-  /** More may be found among all values. */
+  /** A search among all values is running or possible. */
   readonly searching: boolean
   readonly chosen: ReadonlySet<Value>
   readonly label: (value: Value) => string

@@ -2,7 +2,7 @@ import type { Conversation, LastMessage } from '../../preload/contract/conversat
 import type { TableColumn } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 
-/** The headings and fixed values of a table in words; each kind of table has its own. */
+/** The words for headings and fixed values; each kind of table has its own. */
 export interface TableWords {
   heading(column: Pick<TableColumn, 'key' | 'heading'>): string
   /** The word for a value of a column, such as "Aberta" for `open`; most values are their own word. */
@@ -10,8 +10,8 @@ export interface TableWords {
 }
 
 /**
- * The words of a table of leads, and of what other tables say of leads: the catalogue's headings, or the heading that
- * the column brings; statuses, outcomes and reasons.
+ * The words of a table of leads and of lead columns in other tables: headings of the catalogue or of the column
+ * itself, statuses, outcomes and reasons.
  */
 export function leadWords(messages: Messages): TableWords {
   const outcomes: Readonly<Record<string, string>> = messages.cruzar.outcomes
@@ -26,24 +26,24 @@ export function leadWords(messages: Messages): TableWords {
   }
 }
 
-/** The heading of a field of the lead row, or undefined for what is none. */
+/** The heading of a field of the lead row; undefined for other keys. */
 export function leadFieldHeading(messages: Messages, key: string): string | undefined {
   const headings: Readonly<Record<string, string>> = messages.leads.fields
   return Object.hasOwn(headings, key) ? headings[key] : undefined
 }
 
-/** The word for a conversation's status. The services may invent others: those are shown as they came. */
+/** The word for a conversation's status. An unknown status of the service is shown as it is. */
 export function conversationStatusWord(messages: Messages, status: string): string {
   const words: Readonly<Record<string, string>> = messages.leads.status
   return Object.hasOwn(words, status) ? (words[status] ?? status) : status
 }
 
-/** A name, else the number of what nobody named; null for neither. */
+/** The name, else the number; null if both are missing. */
 export function nameWord(messages: Messages, { id, name }: Conversation['inbox']): string | null {
   return name ?? (id === null ? null : messages.common.numbered(id))
 }
 
-/** The text of a message, else its attachments, as "Imagem, Áudio"; null for neither. */
+/** The text of a message, else its attachments, as "Imagem, Áudio"; null if both are missing. */
 export function messageText(messages: Messages, { content, attachments }: LastMessage): string | null {
   const words: Readonly<Record<string, string>> = messages.conversations.attachments
   return content || attachments.map((type) => words[type] ?? type).join(', ') || null

@@ -6,14 +6,14 @@ const AccountContext = createContext<string | null>(null)
 const ReplaceKeyContext = createContext<(() => void) | null>(null)
 
 export interface AccountProps {
-  /** Of the connection that everything inside reads and writes through; null where it is not known. */
+  /** The name of the connection that all children use; null if it is unknown. */
   readonly name: string | null
   /** Opens the field of its access key. */
   readonly onReplaceKey?: () => void
   readonly children: ReactNode
 }
 
-/** Everything inside belongs to one account of a service. */
+/** The account of a service that all children belong to. */
 export function Account({ name, onReplaceKey, children }: AccountProps) {
   return (
     <AccountContext value={name}>
@@ -22,7 +22,7 @@ export function Account({ name, onReplaceKey, children }: AccountProps) {
   )
 }
 
-/** Everything inside has unfinished work, so it offers no link to another screen. */
+/** Children have unfinished work, so they offer no link to another screen. */
 export function WithoutReplaceKey({ children }: { readonly children: ReactNode }) {
   return <ReplaceKeyContext value={null}>{children}</ReplaceKeyContext>
 }
@@ -32,14 +32,14 @@ export function useReplaceKey(): (() => void) | null {
   return useContext(ReplaceKeyContext)
 }
 
-/** The account that a confirmation writes to. Empty where no account is known. */
+/** The line that names the account a confirmation writes to. Empty if no account is known. */
 export function AccountLine() {
   const texts = useTexts()
   const name = useContext(AccountContext)
   return name === null ? null : <p className="note breaks">{texts.common.account(name)}</p>
 }
 
-/** Whose data a connection leads to: another text when its account, its address or the host that it asks is another. */
+/** Identifies the data behind a connection. It changes with the account, the address or the host of the requests. */
 export function accountKey({ id, service, base_url, account_id, brand, beta_url, on_beta }: Connection): string {
   return JSON.stringify([id, service, on_beta ? beta_url : base_url, account_id, brand])
 }

@@ -7,27 +7,27 @@ interface ChartBase {
   readonly height: number
 }
 
-/** Values over time: columns where each stands for a stretch of it, a line where each is a moment. */
+/** Values over time: columns for periods, a line for moments. */
 interface TimeChart extends ChartBase {
   readonly kind: 'columns' | 'line'
-  /** In their order: a key of the axis, or epoch ms for a line, and a value for each series. */
+  /** In order: a key of the axis, or epoch ms for a line, and a value for each series. */
   readonly points: readonly { readonly at: string | number; readonly values: readonly (number | null)[] }[]
-  /** What each value of a point is; the accent when no color is given. */
+  /** The meaning of each value of a point. The default color is the accent. */
   readonly series: readonly { readonly label: string; readonly color?: string }[]
-  /** The words under the axis; short. */
+  /** A short text under the axis. */
   tickOf(at: string | number): string
-  /** The points with words under the axis; all that have room when absent. */
+  /** The points with a text under the axis. The default is all that have room. */
   readonly ticks?: readonly string[]
-  /** The words of a point under the mouse. */
+  /** The text of a point under the mouse. */
   nameOf(at: string | number): string
   amountOf(value: number): string
 }
 
-/** How rows went from one group to another; a band for each move. */
+/** Moves of rows between groups, with a band for each move. */
 interface FlowChart extends ChartBase {
   readonly kind: 'flow'
   readonly nodes: readonly { readonly name: string; readonly color: string }[]
-  /** `from` and `to` are places of nodes. */
+  /** `from` and `to` are indexes of nodes. */
   readonly bands: readonly {
     readonly from: number
     readonly to: number
@@ -53,13 +53,13 @@ function OverTime({ kind, height, points, series, ticks, tickOf, nameOf, amountO
     dataKey: 'at',
     series: series.map(({ label, color = 'var(--accent)' }, place) => ({ name: `values.${place}`, label, color })),
     valueFormatter: amountOf,
-    // A table has the same; what has a label as a picture holds nothing to stop at.
+    // The picture has one label and no stops inside, since a table beside it has the values.
     accessibilityLayer: false,
     gridColor: 'var(--line)',
     textColor: 'var(--text-dim)',
     strokeDasharray: '0',
     tickLine: 'none' as const,
-    // Whole steps: more of them than the highest value has would leave the columns low.
+    // At most as many whole steps as the highest value, since more would make the columns low.
     yAxisProps: {
       allowDecimals: false,
       width: 'auto' as const,
@@ -78,7 +78,7 @@ function OverTime({ kind, height, points, series, ticks, tickOf, nameOf, amountO
         {...shared}
         xAxisProps={{ ...axis, interval: 'preserveStart', ...(ticks && { ticks }) }}
         maxBarWidth={40}
-        // A single one is seen beside thousands, and none stays none.
+        // A value of one stays visible beside thousands, and zero draws nothing.
         barProps={{ minPointSize: (value) => (value ? 2 : 0) }}
         barChartProps={{ barCategoryGap: '8%' }}
       />
@@ -105,7 +105,7 @@ function Flow({ height, nodes, bands }: FlowChart) {
           nodes: nodes.map(({ name, color }) => ({ name, color })),
           links: bands.map(({ from, to, value }) => ({ source: from, target: to, value })),
         }}
-        // In the order that is given.
+        // Keeps the given order.
         iterations={0}
         sort={false}
         nodeWidth={nodeWidth}

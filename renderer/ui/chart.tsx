@@ -4,13 +4,13 @@ import type { ChartPictureProps } from './chart-picture.tsx'
 const Picture = lazy(async () => ({ default: (await import('./chart-picture.tsx')).ChartPicture }))
 
 export type ChartProps = ChartPictureProps & {
-  /** What the picture says in one sentence, for screen readers; null where buttons beside it say the same. */
+  /** The picture in one sentence, for screen readers; null if buttons beside it say the same. */
   readonly label: string | null
 }
 
 /**
- * The one kind of charts of the app. Its code is read when a chart is first shown; its place has its height from the
- * start. What it shows stands in a table or a list as well: `ChartTable`, or what the screen has beside it.
+ * The only kind of chart of the app. Its code loads when a chart is first shown; its height is fixed from the start.
+ * Its values are also in a table or list: `ChartTable`, or another part of the screen.
  */
 export function Chart({ label, ...picture }: ChartProps) {
   const heard = label === null ? ({ 'aria-hidden': true } as const) : ({ role: 'img', 'aria-label': label } as const)
@@ -27,7 +27,7 @@ interface ChartTableProps {
   readonly label: string
   /** The heading of the names, and of each column of numbers. */
   readonly headings: readonly [name: string, ...values: string[]]
-  /** Already in words. */
+  /** Formatted texts. */
   readonly rows: readonly (readonly [name: string, ...values: string[]])[]
 }
 

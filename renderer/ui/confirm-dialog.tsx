@@ -7,7 +7,7 @@ import { FailureNotice } from './failure-notice.tsx'
 import { useTexts } from './texts.tsx'
 
 export interface SubmitFormProps extends Pick<DialogButtonsProps, 'confirm' | 'busy' | 'dangerous' | 'onClose'> {
-  /** Enter and the button submit. */
+  /** Whether Enter and the button submit. */
   readonly ready: boolean
   readonly failure: Failure | null | undefined
   /** At the left of the buttons. */
@@ -16,7 +16,7 @@ export interface SubmitFormProps extends Pick<DialogButtonsProps, 'confirm' | 'b
   readonly onSubmit: () => void
 }
 
-/** The form of a dialog: its fields, why the last submission failed, and its buttons. */
+/** The form of a dialog: its fields, the failure of the last submission, and its buttons. */
 export function SubmitForm({ ready, failure, beside, children, onSubmit, ...buttons }: SubmitFormProps) {
   const foot = <DialogButtons {...buttons} disabled={!ready} />
   return (
@@ -45,20 +45,20 @@ export function SubmitForm({ ready, failure, beside, children, onSubmit, ...butt
 
 export interface ConfirmDialogProps {
   readonly title: string
-  /** Above what will be lost, where it is not on this computer. */
+  /** The heading above the losses, if they are not on this computer. */
   readonly willBeLost?: string
-  /** What will be lost, a sentence each, in numbers: "18.204 linhas baixadas". */
+  /** The losses, each in one sentence with numbers: "18.204 linhas baixadas". */
   readonly lost: readonly ReactNode[]
-  /** What stays, so that nobody has to wonder. */
+  /** What stays. */
   readonly kept?: ReactNode
   /** The verb of the action, never "OK". */
   readonly confirm: string
-  /** A word that the person must type first, where nothing brings it back. */
+  /** A word that the person must type first, if nothing can undo the action. */
   readonly typed?: string | undefined
   readonly busy?: boolean | undefined
   readonly disabled?: boolean
   readonly failure?: Failure | null | undefined
-  /** It changes something on a service, and not only on this computer: the account is named. */
+  /** Whether it changes something on a service. If so, the dialog names the account. */
   readonly writes?: boolean | undefined
   /** Options of the action. */
   readonly children?: ReactNode
@@ -66,7 +66,7 @@ export interface ConfirmDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before something is lost, and names it. */
+/** Asks for confirmation before a loss, and lists the losses. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog onClose={props.onClose} title={props.title} writes={props.writes}>
@@ -122,21 +122,21 @@ function ConfirmForm(props: ConfirmDialogProps) {
 
 export interface NameDialogProps {
   readonly texts: { readonly title: string; readonly name: string; readonly confirm: string }
-  /** The name that is proposed, such as the present one. */
+  /** The proposed name, such as the current one. */
   readonly name: string
   readonly maxLength?: number
   readonly busy: boolean
   readonly failure: Failure | null | undefined
-  /** It changes something on a service: the account is named. */
+  /** Whether it changes something on a service. If so, the dialog names the account. */
   readonly writes?: boolean
-  /** Above the field. */
+  /** Shown above the field. */
   readonly children?: ReactNode
   /** Receives the trimmed name, never an empty one. */
   readonly onName: (name: string) => void
   readonly onClose: () => void
 }
 
-/** Asks for a name; what a service refuses of the name is shown at its field. */
+/** Asks for a name. If a service refuses the name, the field shows why. */
 export function NameDialog({
   texts,
   name,

@@ -9,16 +9,16 @@ export interface DialogProps {
   readonly size?: number
   /** The title is for screen readers only. */
   readonly titleHidden?: boolean
-  /** It sends, changes or deletes on a service: the account is named. */
+  /** Whether it changes something on a service. If so, the dialog names the account. */
   readonly writes?: boolean | undefined
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /**
- * A dialog with a name and a way out, open as long as it is on the page. What opened last is above the others, because
- * Mantine draws overlays in the order in which they were mounted. Mantine's own head is a `<header>`, which would be a
- * second banner of the page, so the head is made here.
+ * A dialog with a title and a close button, open while it is mounted. Mantine draws overlays in the order of mounting,
+ * so the last one is on top. Mantine's own head is a `<header>`, which would be a second banner of the page, so this
+ * component has its own.
  */
 export function Dialog({ title, size = 440, titleHidden = false, writes = false, onClose, children }: DialogProps) {
   const texts = useTexts()
@@ -68,7 +68,7 @@ export interface SideDrawerProps {
   readonly children: ReactNode
 }
 
-/** A dialog at the right edge of the window, for what is long. */
+/** A dialog at the right edge of the window, for long contents. */
 export function SideDrawer({ title, size, classNames = {}, onClose, children }: SideDrawerProps) {
   const texts = useTexts()
   return (
@@ -89,10 +89,9 @@ export function SideDrawer({ title, size, classNames = {}, onClose, children }: 
 }
 
 /**
- * Puts the focus where work starts (`data-autofocus`), also where that comes later than the dialog itself or takes the
- * place of what had the focus. Gives it back when the dialog closes, also where a menu opened it whose items are gone.
- * Mantine does the first once, when the dialog opens, and the second only for an element that is still there. @returns
- * the ref of what the dialog contains.
+ * Moves the focus to `data-autofocus`, even if that element appears after the dialog or replaces the focused one.
+ * Returns the focus when the dialog closes, even if the menu item that opened it is gone. Mantine does the first only
+ * once on opening, and the second only for an element still on the page. @returns the ref of the dialog's contents.
  */
 export function useDialogFocus() {
   const contents = useRef<HTMLDivElement>(null)
@@ -118,7 +117,7 @@ export function useDialogFocus() {
       observer.disconnect()
       dialog.removeEventListener('keydown', touch, { capture: true })
       dialog.removeEventListener('pointerdown', touch, { capture: true })
-      // After Mantine has given it back where it can.
+      // Runs after Mantine has returned the focus where it can.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) opener?.focus({ preventScroll: true })
       })
@@ -127,20 +126,20 @@ export function useDialogFocus() {
   return contents
 }
 
-/** What gets the focus back: the button of a menu in place of its item. */
+/** The element that the focus returns to. For a menu item, it is the menu's button. */
 function openerOf(active: Element | null): HTMLElement | null {
   const menu = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
   const opener = menu ? document.getElementById(menu) : active
   return opener instanceof HTMLElement ? opener : null
 }
 
-/** Menus, lists of options, calendars and small panels: whatever Mantine places beside its target. */
+/** Menus, lists of options, calendars and popovers: all that Mantine places beside a target. */
 const popups = '[class*="-dropdown"][data-position]'
 
 /**
- * One Escape closes what is on top only: a list, a menu or a calendar that is open above the overlay, else the overlay
- * that opened last. Mantine's own handler asks the element that has the focus, which may belong to a list without
- * options or to the button of an open menu. Its stacks never forget a dialog that leaves the page while it is open.
+ * One Escape closes only the topmost part: an open list, menu or calendar, else the overlay that opened last. Mantine's
+ * own handler asks the element that has the focus, which may belong to a list without options or to the button of an
+ * open menu. Its stacks never forget a dialog that leaves the page while it is open.
  * @returns the ref of the overlay, which needs `closeOnEscape={false}`.
  */
 export function useOverlay(onClose: () => void): RefObject<HTMLDivElement | null> {
@@ -169,7 +168,7 @@ export function useOverlay(onClose: () => void): RefObject<HTMLDivElement | null
   return overlay
 }
 
-/** The last popup that is shown inside the overlay or was opened after it. */
+/** The last visible popup inside the overlay or opened after it. */
 function openPopup(overlay: HTMLElement): HTMLElement | undefined {
   const isAbove = (popup: HTMLElement) =>
     (overlay.compareDocumentPosition(popup) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 &&
@@ -182,14 +181,14 @@ export interface DialogButtonsProps {
   readonly confirm: string
   readonly busy: boolean
   readonly disabled?: boolean
-  /** Something is lost: the button is red, and the focus starts at cancel. */
+  /** Whether something is lost. If so, the button is red and the focus starts at cancel. */
   readonly dangerous?: boolean
   /** Without it the button submits the form around it. */
   readonly onConfirm?: (() => void) | undefined
   readonly onClose: () => void
 }
 
-/** The foot of a dialog: cancel, and the action. */
+/** The buttons of a dialog: cancel and the action. */
 export function DialogButtons({ confirm, busy, disabled, dangerous, onConfirm, onClose }: DialogButtonsProps) {
   const { common } = useTexts()
   return (
@@ -212,15 +211,15 @@ export function DialogButtons({ confirm, busy, disabled, dangerous, onConfirm, o
 }
 
 /**
- * The ref of a field that takes the focus at once, and not when its dialog has come to rest. Who presses a key that
- * opens it writes on without waiting, and a letter meant for the field must not decide about what stands behind it.
+ * The ref of a field that takes the focus at once, and not after the dialog's transition. A person types on after the
+ * shortcut that opens it, and no letter may act on the screen behind.
  */
 export function takeFocus(field: HTMLElement | null): void {
   field?.focus({ preventScroll: true })
 }
 
 /**
- * What the open dialog of a screen is about; null while none is open. `close` closes the dialog that was open at this
+ * The subject of a screen's open dialog; null while none is open. `close` closes the dialog that was open at this
  * render: a late answer does not close one that was opened since.
  */
 export function useDialogSubject<T extends object>(): readonly [

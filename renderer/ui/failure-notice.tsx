@@ -9,9 +9,9 @@ import { useTexts } from './texts.tsx'
 
 export interface FailureNoticeProps {
   readonly failure: Failure
-  /** What stays in spite of it, such as the date of the rows that are still shown. */
+  /** What stays, such as the date of the rows that are still shown. */
   readonly kept?: ReactNode
-  /** Reads again; never a write, because a throttled one is asked again by itself. */
+  /** Repeats the read. Never a write, since a throttled request is repeated automatically. */
   readonly onRetry?: (() => void) | undefined
   /** Another action, such as "open the connection". */
   readonly action?: { readonly label: string; readonly onClick: () => void }
@@ -31,7 +31,7 @@ export function FailureNotice({ failure, kept, onRetry, action, onClose }: Failu
       <IconAlertTriangle className="failure-notice-icon" size={18} aria-hidden="true" />
       <div className="words">
         {throttle ? (
-          // It is announced once, not every second.
+          // Screen readers announce it once, and not every second.
           <Text size="md" role="timer" aria-live="off">
             {throttle.sentence}
           </Text>
@@ -92,20 +92,18 @@ export function FailureNotice({ failure, kept, onRetry, action, onClose }: Failu
   )
 }
 
-/**
- * When the service answers again (epoch ms), and whether it is asked then, as it was when the failure was first shown.
- */
+/** For each failure, when the service answers again (epoch ms), and whether the request is repeated then. */
 const throttles = new WeakMap<Failure, { readonly until: number; readonly repeats: boolean }>()
-/** A longer wait goes on by itself only where the person wants it. */
+/** Up to this wait, the request is repeated automatically; after a longer one only if the person wants it. */
 const shortSeconds = 60
-/** Repeats without a person, and how long after the last one they begin anew, in ms. */
+/** The limit of automatic repeats, and the time without one after which counting restarts, in ms. */
 const mostRepeats = 6
 const calmMs = 5 * 60_000
 const repeats = { count: 0, at: 0 }
 
 /**
- * Asks a throttled service again when it is time: after a short wait by itself, after a long one where the person wants
- * it. Null for other failures and where nothing may be asked again.
+ * Repeats a throttled request: automatically after a short wait, or after a long one if the person wants it. Null for
+ * other failures, and if nothing may be repeated.
  */
 function useThrottle(failure: Failure, onRetry: (() => void) | undefined) {
   const { common } = useTexts()
@@ -155,17 +153,17 @@ function useThrottle(failure: Failure, onRetry: (() => void) | undefined) {
   return { sentence: common.throttle.until(clock), action: choose(common.throttle.tryAt(clock), true) }
 }
 
-/** A time that is said to the minute is not before that minute. */
+/** Rounds a time that is shown in minutes up to the next minute. */
 function openingOf(at: number, toTheSecond: boolean): number {
   return toTheSecond ? at : Math.ceil(at / 60_000) * 60_000
 }
 
-/** 14:32, with its day where that is another. */
+/** A time such as 14:32, with its day if that is not today. */
 function clockOf(dateTime: string, today: string): string {
   return dateTime.startsWith(today) ? dateTime.slice(today.length + 1) : dateTime
 }
 
-/** What a person sends to whoever looks after the program: the code, its values and what main added. */
+/** The details for support: the code, its values, and the text that main added. */
 function failureDetails(failure: Failure): string {
   const values = Object.entries(failure.params).map(([name, value]) => `${name}: ${value}`)
   return [failure.code, ...values, failure.details ?? ''].filter((line) => line !== '').join('\n')

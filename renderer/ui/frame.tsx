@@ -4,17 +4,20 @@ import { FailureNotice } from './failure-notice.tsx'
 import { useTexts } from './texts.tsx'
 
 export interface FrameProps {
-  /** What stands in the bar of 40 px at the top. */
+  /** The contents of the top bar. */
   readonly top: ReactNode
-  /** A slim line below it (.frame-band) that stays while something holds, such as the demonstration. */
+  /** A band below it (.frame-band) for a lasting state, such as the demonstration. */
   readonly band?: ReactNode
   readonly navigation: ReactNode
-  /** The navigation is folded to icons. */
+  /** Whether the navigation shows icons only. */
   readonly narrow: boolean
   readonly children: ReactNode
 }
 
-/** The window: top bar, navigation at the left, and the screen, each a landmark; the first Tab jumps to the screen. */
+/**
+ * The window: top bar, navigation at the left, and the screen, each a landmark. The first Tab reaches a link to the
+ * screen.
+ */
 export function Frame({ top, band, navigation, narrow, children }: FrameProps) {
   const texts = useTexts()
   return (
@@ -34,13 +37,16 @@ export function Frame({ top, band, navigation, narrow, children }: FrameProps) {
   )
 }
 
-/** Moves the focus to the screen's heading, or to the screen: screen readers announce it and Tab goes on there. */
+/**
+ * Moves the focus to the screen's heading, or to the screen, so that screen readers announce it and Tab continues
+ * there.
+ */
 export function focusScreen() {
   const screen = document.getElementById('screen')
-  // A screen that put the keyboard into a field of its own keeps it there.
+  // A screen that already has the focus in a field keeps it.
   const { activeElement } = document
   if (activeElement?.matches('input, textarea') && screen?.contains(activeElement)) return
-  // The screen before may still be in the page, hidden, until the next one is read in.
+  // The previous screen may still be on the page, hidden, until the next one is loaded.
   const title = [...(screen?.querySelectorAll<HTMLElement>('[data-page-title]') ?? [])].find((each) =>
     each.checkVisibility(),
   )
@@ -49,7 +55,7 @@ export function focusScreen() {
 }
 
 export interface ScreenBoundaryProps {
-  /** What is shown; another one is tried anew. */
+  /** The shown place. Another place resets the boundary. */
   readonly place: string
   readonly children: ReactNode
 }
@@ -59,8 +65,8 @@ interface ScreenBoundaryState {
 }
 
 /**
- * Stands around a screen: when its code cannot be read in, or it breaks, the reason takes its place and everything
- * around it goes on. A class because React has no hook for it.
+ * Shows a failure in place of a screen whose code cannot be loaded or that throws. The rest of the window continues to
+ * work. It is a class because React has no hook for it.
  */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundaryState> {
   override state: ScreenBoundaryState = { failure: null }
@@ -84,7 +90,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundar
   }
 }
 
-/** The code of a screen comes from the host, so that what does not come means that the host is gone. */
+/** A screen's code comes from the host, so a failed load means that the host is gone. */
 function failureOfScreen(error: unknown): Failure {
   const details = error instanceof Error ? String(error.stack) : String(error)
   const missing = /dynamically imported module|preload CSS|importing a module/i.test(details)
@@ -93,12 +99,12 @@ function failureOfScreen(error: unknown): Failure {
 
 /** Marks a hint that was set here, so that it is updated or removed when the text or the space changes. */
 const hintKey = 'cutHint'
-/** So many elements around the pointer can cut what is under it. */
+/** The number of ancestors that are checked for cutting off a text. */
 const levels = 4
 
 /**
- * Everywhere in the window: a truncated text shows the whole in a hint on hover or focus.
- * What has a `title` of its own keeps it.
+ * Everywhere in the window: a truncated text shows the whole in a hint on hover or focus. An element with its own
+ * `title` keeps it.
  */
 export function useCutHints() {
   useEffect(() => {

@@ -2,13 +2,13 @@ import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from 'react'
 
 export interface ListColumn {
   readonly label: string
-  /** CSS pixels; the column without one takes what is left. */
+  /** CSS pixels. The column without a width takes the rest. */
   readonly width?: number
-  /** The same in a narrow window, where the column without a width needs the room. */
+  /** The width in a narrow window, where the column without a width needs the room. */
   readonly narrowWidth?: number
-  /** Numbers stand at the right. */
+  /** Whether the column is aligned at the right, as for numbers. */
   readonly number?: boolean
-  /** For screen readers only, such as that of the menus. */
+  /** Whether the heading is for screen readers only, such as that of the menus. */
   readonly unseen?: boolean
 }
 
@@ -22,7 +22,7 @@ export interface ListTableProps {
   readonly children: ReactNode
 }
 
-/** A list of things that the person opens or does something with, a line each. */
+/** A list of items, one row each, that the person opens or acts on. */
 export function ListTable({ caption, columns, children }: ListTableProps) {
   return (
     <table className="list-table card figures">
@@ -51,17 +51,15 @@ export function ListTable({ caption, columns, children }: ListTableProps) {
 const opener = 'button.list-name'
 const hasItsOwnClick = 'a, button, input, label, select, textarea, [role="menu"], [role="dialog"]'
 
-/**
- * A click on the row itself opens it. One that ends a selection of text does not, nor one on what does something else.
- */
+/** Opens a row by a click. A click that ends a selection of text does not open it, nor one on another control. */
 function openRow({ target, currentTarget }: MouseEvent<HTMLElement>) {
-  // React hands over the clicks of menus and dialogs that stand elsewhere in the page.
+  // React also passes clicks in menus and dialogs that are elsewhere on the page.
   if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(hasItsOwnClick)) return
   if (document.getSelection()?.isCollapsed === false) return
   target.closest('tr')?.querySelector<HTMLElement>(opener)?.click()
 }
 
-/** Arrows go from name to name. */
+/** Moves the focus between names by arrows. */
 function goToRow(event: KeyboardEvent<HTMLElement>) {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!by || !(event.target instanceof HTMLElement) || !event.target.matches(opener)) return
@@ -70,7 +68,7 @@ function goToRow(event: KeyboardEvent<HTMLElement>) {
   event.preventDefault()
 }
 
-/** For ui.css, which knows how wide the window is. */
+/** The widths as CSS variables, since ui.css depends on the width of the window. */
 function widthsOf({ width, narrowWidth = width }: ListColumn): CSSProperties | undefined {
   if (width === undefined) return undefined
   return { '--column': `${width}px`, '--column-narrow': `${narrowWidth}px` } as CSSProperties

@@ -10,7 +10,7 @@ export interface LoadableViewProps<T> {
   readonly onRetry?: (() => void) | undefined
   /** Replaces the sentence while loading: figures, a list of steps. */
   readonly loading?: ReactNode
-  /** What stays although a newer value could not be read. */
+  /** What stays if a newer value cannot be read. */
   readonly kept?: ReactNode
 }
 
@@ -37,7 +37,7 @@ export function LoadableView<T>({ of, children, onRetry, loading, kept }: Loadab
   }
 }
 
-/** Shows nothing for the first 200 ms: most answers are there by then, and a flash of "loading" only disturbs. */
+/** Shows nothing for the first 200 ms, since most answers arrive by then. */
 function Waiting() {
   const texts = useTexts()
   const [slow, setSlow] = useState(false)

@@ -24,7 +24,7 @@ export interface MarkProps {
   readonly children: ReactNode
 }
 
-/** A coloured word on its soft ground. The word carries the meaning, the colour only helps to find it. */
+/** A coloured word on its soft background. The word has the meaning; the colour only helps to find it. */
 export function Mark({ color, soft, icon, children }: MarkProps) {
   return (
     <span className="mark" style={{ color, background: soft }}>
@@ -93,7 +93,7 @@ export function ReviewMark({ state, label }: { readonly state: ReviewState; read
   )
 }
 
-/** How a state looks: the name of its colour, and a sign. */
+/** The look of a state: the name of its colour, and an icon. */
 export interface StateLook {
   readonly color: string
   readonly icon: ComponentType<{ readonly size: number; readonly 'aria-hidden': 'true' }>
@@ -102,7 +102,7 @@ export interface StateLook {
 export interface StateBadgeProps {
   readonly look: StateLook
   readonly word: string
-  /** In a sentence or two. */
+  /** One or two sentences. */
   readonly reason: string
 }
 

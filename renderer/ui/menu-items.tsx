@@ -8,11 +8,11 @@ export interface MenuAction {
   readonly icon?: ReactNode
   /** A description below the label. */
   readonly hint?: string | undefined
-  /** As it is written on the keyboard, such as `Ctrl E`. */
+  /** The keys as on the keyboard, such as `Ctrl E`. */
   readonly shortcut?: string | undefined
-  /** Why it cannot be chosen now; it can where there is no reason. */
+  /** The reason why it is disabled; enabled without one. */
   readonly disabled?: string | false | undefined
-  /** Something is lost by it: it is red and below a line. */
+  /** Whether something is lost. If so, it is red and below a line. */
   readonly dangerous?: boolean | undefined
 }
 
@@ -36,14 +36,14 @@ export function MenuItems({ items }: { readonly items: readonly MenuAction[] }) 
 }
 
 interface DotsMenuProps {
-  /** Whose menu it is, for screen readers. */
+  /** The name of the menu for screen readers. */
   readonly label: string
   /** CSS pixels. */
   readonly width: number
   readonly items: readonly MenuAction[]
 }
 
-/** What else can be done with a thing, behind three dots. */
+/** A menu of further actions behind three dots. */
 export function DotsMenu({ label, width, items }: DotsMenuProps) {
   return (
     <Menu position="bottom-end" width={width}>

@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** Gives an address to the person's own browser; main refuses what is no address of the web or of mail. */
+/** Opens an address in the person's browser. Main refuses other than web and mail addresses. */
 export type OpenOutside = (url: string) => void
 
-/** For the parts that hold links; the shell gives the way out. */
+/** For components with links. The shell provides the function. */
 export const OutsideContext = createContext<OpenOutside>(() => undefined)
 
 /**
- * Opens what main has checked and handed back, since this page is in the person's own browser; null is open already.
+ * Opens an address that main has checked, if this page is in the person's browser. Null means that main has opened it.
  */
 export function openInPage(address: string | null): void {
   if (address !== null) window.open(address, '_blank', 'noopener,noreferrer')
@@ -21,7 +21,7 @@ export interface OutsideLinkProps {
   readonly children: ReactNode
 }
 
-/** A link that the person's own browser opens, and never this page. */
+/** A link that opens in the person's browser, never in this page. */
 export function OutsideLink({ url, title, children }: OutsideLinkProps) {
   const open = useContext(OutsideContext)
   return (
@@ -42,10 +42,7 @@ export function OutsideLink({ url, title, children }: OutsideLinkProps) {
   )
 }
 
-/**
- * The address made canonical where it is one of the web or of mail, alone or beside another one; undefined for all
- * else.
- */
+/** The canonical form of a web or mail address, absolute or relative to `base`; undefined for all else. */
 export function webAddress(text: string, base?: string): string | undefined {
   if (!URL.canParse(text, base)) return undefined
   const url = new URL(text, base)

@@ -17,7 +17,7 @@ export interface PageHeaderProps {
   readonly title: string
   /** One line of facts below the title: rows, when read, filters. */
   readonly facts?: ReactNode
-  /** At most three; the rest goes into `menu`. */
+  /** At most three. Others belong in `menu`. */
   readonly actions?: readonly PageAction[] | undefined
   readonly menu?: readonly MenuAction[] | undefined
   readonly onBack?: (() => void) | undefined
@@ -31,7 +31,7 @@ export function PageHeader({ title, facts, actions = [], menu = [], onBack }: Pa
     ...actions.flatMap((action) => entriesOf(action, texts.common.unavailable.busy)),
     ...menu.map(entryOf),
   ])
-  // A screen that was read in late finds the focus waiting on the frame's empty main part, and takes it over.
+  // A screen that loads late takes the focus over from the empty main part of the frame.
   useEffect(() => {
     if (document.activeElement?.matches('main')) heading.current?.focus({ preventScroll: true })
   }, [])
@@ -64,7 +64,7 @@ function entryOf({ label, shortcut, disabled, onClick }: MenuAction): ScreenEntr
   return { kind: 'action', label, shortcut, disabled, run: onClick }
 }
 
-/** A button, or what its menu holds, named by both. */
+/** The entries of Ctrl K for a button, or for the items of its menu. */
 function entriesOf(action: PageAction, underWay: string): readonly ScreenEntry[] {
   const { label, items, onClick, busy = false } = action
   const disabled = action.disabled || (busy && underWay)
@@ -113,7 +113,7 @@ export interface PartBarProps<Part extends string> {
   readonly end?: ReactNode
 }
 
-/** The parts of a screen beside one another. */
+/** The tabs of a screen's parts. */
 export function PartBar<Part extends string>({ label, parts, part, onGo, end }: PartBarProps<Part>) {
   return (
     <div className="part-bar row">

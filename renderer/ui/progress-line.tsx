@@ -2,7 +2,7 @@ import { Progress } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 export interface ProgressLineProps {
-  /** What is running, for screen readers. */
+  /** The name of the progress for screen readers. */
   readonly label: string
   readonly done: number
   /** Null while unknown: then the line is indeterminate. */
@@ -11,9 +11,9 @@ export interface ProgressLineProps {
   readonly text?: ReactNode
 }
 
-/** A thin line of progress with its real figures. */
+/** A progress bar with its figures. */
 export function ProgressLine({ label, done, total, text }: ProgressLineProps) {
-  // Whole percents: they are read aloud as they stand.
+  // Whole percents, since screen readers read them as they are.
   const share = total ? Math.min(100, Math.floor((done / total) * 100)) : 0
   return (
     <div className="row gap-12">

@@ -4,13 +4,13 @@ import { createContext, type ReactNode, useContext } from 'react'
 import type { SavedPlace } from '../../preload/contract/tables.ts'
 import { useTexts } from './texts.tsx'
 
-/** What can be done with a saved file, by the id that main gave it. */
+/** The actions on a saved file, by the id that main gave it. */
 export interface FileLinks {
   readonly open: (id: string) => void
   readonly show: (id: string) => void
 }
 
-/** For notices; the shell gives the way to main. */
+/** For notices. The shell provides the functions. */
 export const FileLinksContext = createContext<FileLinks>({ open: () => undefined, show: () => undefined })
 
 export interface SavedNotice {

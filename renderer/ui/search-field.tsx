@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 
 export interface SearchFieldProps {
   readonly label: string
-  /** Width in pixels; all of its line without one. */
+  /** Width in pixels. The default is the whole line. */
   readonly width?: number
   readonly value: string
   readonly onChange: (text: string) => void

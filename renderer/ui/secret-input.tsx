@@ -4,6 +4,6 @@ import { useTexts } from './texts.tsx'
 /** A field for a passphrase or a token: hidden until the person wants to see it. */
 export function SecretInput(props: PasswordInputProps) {
   const { showSecret } = useTexts().common
-  // The library leaves the button out of the order of Tab.
+  // Mantine removes the button from the Tab order.
   return <PasswordInput visibilityToggleButtonProps={{ 'aria-label': showSecret, tabIndex: 0 }} {...props} />
 }

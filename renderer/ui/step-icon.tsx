@@ -16,7 +16,7 @@ interface StepIconProps {
   readonly size: number
 }
 
-/** The state of a step of a check or of a probe; a word is always beside it. */
+/** The icon of a step's state. A word is always beside it. */
 export function StepIcon({ state, size }: StepIconProps) {
   if (state === 'running') return <Loader size={size - 2} aria-hidden="true" />
   const [Icon, color] = icons[state]

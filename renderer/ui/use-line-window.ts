@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Lines above and below what is seen. */
+/** Extra lines above and below the visible ones. */
 const margin = 6
 
 /**
- * Which lines of a long list are seen: the places of the first and the last that have to be drawn, and the height of
- * the list in pixels. `list` is what scrolls; every line has the same height, in pixels.
+ * The visible lines of a long list: the positions of the first and last line to draw, and the height of the list in
+ * pixels. `list` is the scrolling element; all lines have the same height in pixels.
  */
 export function useLineWindow(list: RefObject<HTMLElement | null>, count: number, lineHeight: number) {
   const [box, setBox] = useState({ top: 0, height: 640 })
@@ -26,7 +26,7 @@ export function useLineWindow(list: RefObject<HTMLElement | null>, count: number
   return { from: Math.max(0, first), to: Math.min(count - 1, last), height: box.height }
 }
 
-/** Scrolls a list as little as needed for a line to be seen, with the next one in sight. */
+/** Scrolls a list as little as needed to show a line and the next one. */
 export function keepLineInSight(host: HTMLElement, position: number, lineHeight: number) {
   const top = position * lineHeight
   const height = host.clientHeight

@@ -11,7 +11,7 @@ export interface WarningNoteProps {
   readonly children: ReactNode
 }
 
-/** What to know before going on. */
+/** A note to read before continuing. */
 export function WarningNote({ role, className = '', action, children }: WarningNoteProps) {
   return (
     <div className={`warning-note ${className}`} role={role}>

@@ -20,13 +20,13 @@ export interface WriteLineProps {
   readonly write: Write
   /** The shown target; the write's own by default. */
   readonly target?: string | undefined
-  /** Whose it was, where writes of several accounts stand together. */
+  /** The account, where writes of several accounts are listed together. */
   readonly account?: string
   /** Epoch ms. */
   readonly now: number
   readonly checking: boolean
   readonly onCheck: () => void
-  /** What else can be done with it. */
+  /** Further actions. */
   readonly more?: ReactNode
 }
 
