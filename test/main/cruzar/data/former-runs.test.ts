@@ -28,6 +28,10 @@ it('a finished run of a former version shows its list and its leads', async () =
     rows: 5,
     keys: 3,
     answered_keys: 3,
+    match: null,
+    other_forms: 0,
+    changes: null,
+    check: null,
   })
   expect(await column(finished, 'c0')).toEqual(['Ana', 'Bia', '', 'Caio', 'Edu'])
   expect(await column(finished, 'c2')).toEqual(['diz "oi"', '', 'x', 'a;b', ''])

@@ -39,7 +39,16 @@ describe('a list that is crossed once more', () => {
     const numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9]
     const list = numbers.map(phone)
     const { changes, column, first } = await crossTwice(
-      [contact(2), inTalk(3), inTalk(4), inTalk(5), inTalk(6, { status: 'resolved' }), inTalk(7), inTalk(8), inTalk(9)],
+      [
+        contact(2),
+        inTalk(3),
+        inTalk(4),
+        inTalk(5),
+        inTalk(6, { status: 'resolved' }),
+        inTalk(7),
+        inTalk(8),
+        inTalk(9, { status: 'resolved' }),
+      ],
       [
         contact(1),
         inTalk(2, { ultima_mensagem_do_contato_em: '2026-11-25T10:00:00Z' }),
@@ -48,7 +57,7 @@ describe('a list that is crossed once more', () => {
         inTalk(5, { conversa_id: 999 }),
         inTalk(6),
         contact(7),
-        inTalk(9),
+        inTalk(9, { status: 'resolved' }),
       ],
       [list, list],
     )
