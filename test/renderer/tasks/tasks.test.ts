@@ -37,10 +37,11 @@ describe('tasks', () => {
   it('are reported when they end while the page is open, once', async () => {
     const { ended, store, answer } = createWorld(taskWith())
     await store.getState().load()
-    answer('tasks.list', () => [taskWith({ state: 'done' })])
+    // The second began and ended between the two answers.
+    answer('tasks.list', () => ['t1', 't2'].map((id) => taskWith({ id, state: 'done' })))
     await store.getState().load()
     await store.getState().load()
-    expect(ended.map(({ state }) => state)).toEqual(['done'])
+    expect(ended.map(({ id }) => id)).toEqual(['t1', 't2'])
   })
 
   it('that had ended before the page was opened are not reported', async () => {
