@@ -15,7 +15,7 @@ import { type Answer, type Answers, createGate, Refusal, refuses } from '../../k
 import { fill, render, toastMessages, user } from '../../kit/render.tsx'
 import { batchWith, entryDetailWith, fieldWith, formDetailWith, formWith } from '../../kit/samples-forms.ts'
 import { describedBy, submit } from '../../kit/screen-parts.ts'
-import { openedEntries } from './entries-kit.tsx'
+import { openedEntries, setUpEntries } from './entries-kit.tsx'
 
 const texts = ptBR.entries
 
@@ -130,6 +130,16 @@ describe('the notices of a form', () => {
         'Contato do site: 2 respostas vieram de um jeito que não dá para guardar. As outras estão aqui.',
       ),
     )
+  })
+
+  it('stand above a form that was read in part and has no entry yet, and go on with the reading', async () => {
+    const { bridge, inReview, inputs, state } = setUpEntries(0)
+    const sync = { ...formWith().sync, kind: 'partial', failure: 'offline' } as const
+    bridge.answerAll({ ...withForm({ sync }), 'forms.sync': () => [formWith()] })
+    await state().loadForms()
+    await render(inReview(<FormEntries connection="c1" form={301} />))
+    await user.click(await screen.findByRole('button', { name: texts.sync.continue }))
+    expect(inputs('forms.sync')).toEqual([{ connection_id: 'c1', ids: [301], reconcile: false }])
   })
 })
 
