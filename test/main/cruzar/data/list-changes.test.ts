@@ -185,14 +185,6 @@ describe('a list that is crossed once more', () => {
       since: { started_at: '2026-11-23T12:00:00.000Z', known_at: '2026-11-20T12:00:00.000Z' },
     })
   })
-
-  test('has no changes the first time', async () => {
-    const kit = createLinksKit()
-    await kit.makeSheet('s1', [contact(1)])
-    const { answered, column } = await kit.cross('s1', [phone(1)])
-    expect(await kit.runs['runs.changes']({ id: answered.id })).toBeNull()
-    expect(column('cruzar_mudanca')).toEqual([undefined])
-  })
 })
 
 describe('a list is recognised', () => {
