@@ -203,7 +203,7 @@ describe('entries of one person', () => {
 it('the newest entries are there before all of them were compared, and say so', async () => {
   const first = openEntries()
   await first.form(1, 'Contato', [field('fld_1', 'Telefone')])
-  const count = 3000
+  const count = 6000
   const entries = Array.from({ length: count }, (_, index) => ({
     id: index + 1,
     created_at: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
@@ -213,9 +213,12 @@ it('the newest entries are there before all of them were compared, and say so', 
   const app = openEntries({ dir: first.dir })
   const { ids } = await app.ask('entries.ids', { table: tableOf(null), query: queryOf() })
   expect(ids.slice(0, 3)).toEqual([count, count - 1, count - 2])
-  const early = await app.ask('entries.read', { connection_id: connection, set: '', id: count - 1 })
-  expect(early.answers).toHaveLength(1)
-  expect(early.duplicates.length > 0).toBe(early.compared)
+  const reading = app.ask('entries.read', { connection_id: connection, set: '', id: count - 1 })
+  // A busy process: the longest wait for the comparison is over before it has begun.
+  const busyUntil = performance.now() + 60
+  while (performance.now() < busyUntil);
+  const early = await reading
+  expect(early).toMatchObject({ answers: [{}], duplicates: [], compared: false })
   const detail = await app.read(count - 1)
   expect(detail.duplicates.length).toBeGreaterThan(50)
   expect(await app.column('id')).toEqual(ids)
