@@ -87,13 +87,6 @@ describe('the match ladder of a run that cached sheets answer', () => {
     expect(outcomes).toEqual(['sem_conversa'])
   })
 
-  test('finds by the ninth digit unless another rung is set', async () => {
-    const kit = createLinksKit()
-    await kit.makeSheet('s1', [contact(1, '5511961234567')])
-    const { answered, outcomes } = await kit.cross('s1', ['1161234567'])
-    expect([answered.match, ...outcomes]).toEqual(['ninth', 'sem_conversa'])
-  })
-
   test('never gives a landline a ninth digit', async () => {
     const kit = createLinksKit()
     await kit.makeSheet('s1', [contact(1, '5511931234567'), contact(2, '551141234567')])
