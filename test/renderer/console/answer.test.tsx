@@ -102,6 +102,7 @@ describe('an answer as a tree', () => {
     await act(async () => late.open(matchesOf(7)))
     expect(pane().textContent).toContain('2 achados')
     expect(pane().textContent).not.toContain('7 achados')
+    expect(pane().textContent).toContain('payload 2 itens')
   })
 
   it('is narrowed to one of its lists, and widened again', async () => {
@@ -348,16 +349,58 @@ describe('an answer that is kept', () => {
   })
 })
 
+it('the rows and the text of an answer are shown once, though their views were opened twice before they came', async () => {
+  const { main, view } = await openAnswer(callWith(), {
+    'console.inspect': () => lookOf('list', 1, { columns: ['id'], rows: 1 }),
+  })
+  const [rows, text] = [main.hold('console.rows'), main.hold('console.text')]
+  for (const name of ['Tabela', 'Texto', 'Tabela', 'Texto']) await view(name)
+  await act(async () => {
+    rows.open([['um']])
+    text.open({ text: 'um', total: 2 })
+  })
+  expect(pane().querySelector('pre')?.textContent).toBe('um')
+  await view('Tabela')
+  expect([...pane().querySelectorAll('td')].map(({ textContent }) => textContent)).toEqual(['um'])
+})
+
 describe('an answer that was left', () => {
-  it('shows nothing of its parts in the one that is open now', async () => {
-    const { main, look } = await openAnswer()
-    const late = main.hold('console.nodes')
+  type Opened = Awaited<ReturnType<typeof openAnswer>>
+  const findPart = async () => {
+    await fill(screen.getByLabelText('JSONPath'), '$.payload[*]')
+    await pressKey(screen.getByLabelText('JSONPath'), 'Enter')
+  }
+
+  it.each([
+    ['another answer', ({ look }: Opened) => look(otherCall)],
+    ['another part of it', findPart],
+  ])('shows nothing of its branches in the same branch of %s', async (_, leave) => {
+    const opened = await openAnswer()
+    const late = opened.main.hold('console.nodes')
     await user.click(inPane('payload 2 itens'))
-    main.answer('console.nodes', () => [{ key: 'payload', kind: 'list', size: 2, text: '' }])
-    await look(otherCall)
+    opened.main.answer('console.nodes', ({ place }) => [
+      place.length === 0
+        ? { key: 'payload', kind: 'list', size: 2, text: '' }
+        : { key: 'nova', kind: 'null', size: 0, text: 'null' },
+    ])
+    await leave(opened)
+    await user.click(inPane('payload 2 itens'))
     await act(async () => late.open([{ key: 'velha', kind: 'null', size: 0, text: 'null' }]))
-    expect(inPane('payload 2 itens').getAttribute('aria-expanded')).toBe('false')
+    expect(pane().textContent).toContain('nova')
     expect(pane().textContent).not.toContain('velha')
+  })
+
+  it('shows none of its rows in another part of it', async () => {
+    const { main, view } = await openAnswer(callWith(), {
+      'console.inspect': () => lookOf('list', 1, { columns: ['id'], rows: 1 }),
+    })
+    const late = main.hold('console.rows')
+    await view('Tabela')
+    const rows = main.hold('console.rows')
+    await findPart()
+    await act(async () => late.open([['velha']]))
+    await act(async () => rows.open([['nova']]))
+    expect([...pane().querySelectorAll('td')].map(({ textContent }) => textContent)).toEqual(['nova'])
   })
 
   it('shows no failure of what was asked about it beside the one that is open now', async () => {
