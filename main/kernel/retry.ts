@@ -79,16 +79,15 @@ async function waitUntil(
   ms: number,
   { now, resumes, signal }: Pick<RetryPolicy, 'now'> & { resumes: WakeEvents | undefined; signal: AbortSignal },
 ): Promise<void> {
-  if (!resumes) return wait(ms, signal)
   for (let remainingMs = ms; remainingMs > 0; remainingMs = until - now().getTime()) {
     const woken = new AbortController()
-    const ignore = resumes.listen(() => woken.abort())
+    const ignore = resumes?.listen(() => woken.abort())
     try {
       return await wait(remainingMs, AbortSignal.any([signal, woken.signal]))
     } catch (reason) {
       if (signal.aborted || !woken.signal.aborted) throw reason
     } finally {
-      ignore()
+      ignore?.()
     }
   }
 }

@@ -93,16 +93,6 @@ describe('retryWithBackoff', () => {
     expect(tries).toBe(1)
   })
 
-  test('ends at once on Cancel, in the middle of a pause', async () => {
-    const stop = new AbortController()
-    const waiting = () => stop.abort()
-    const attempt = () => Promise.reject(new AppFailure('offline'))
-    const policy = { delays: [60_000], now: () => noon }
-    await expect(retryWithBackoff(attempt, policy, { signal: stop.signal, waiting })).rejects.toMatchObject({
-      name: 'AbortError',
-    })
-  })
-
   test('of a person spans a minute', () => {
     expect(defaultRetryPolicy.delays.reduce((sum, pause) => sum + pause)).toBeGreaterThanOrEqual(60_000)
   })
