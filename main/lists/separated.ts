@@ -162,7 +162,7 @@ function createSplitter(
     for (let at = start; ; at++) {
       while (at < limit && bytes[at] !== quote) at++
       if (at >= limit) return last || limit < to ? openQuote : outside
-      if (bytes[at + 1] === quote && at + 1 < to) {
+      if (bytes[at + 1] === quote) {
         isDoubled = true
         at++
         continue
