@@ -323,6 +323,18 @@ describe('a recipe', () => {
     expect(state()).toMatchObject({ recipe: { id: 'm1' }, list: { value: { settings } } })
   })
 
+  it('of a list that was left fits nothing of the next one', async () => {
+    const { state, hold, answer, inputs } = open()
+    const slow = hold('recipes.for_list')
+    const first = state().stage({ from: 'text', text: 'first' })
+    await expect.poll(() => inputs('recipes.for_list').length).toBe(1)
+    answer('recipes.for_list', () => [])
+    await state().stage({ from: 'text', text: 'second' })
+    slow.open([fit])
+    await first
+    expect(state()).toMatchObject({ fits: [], recipe: null })
+  })
+
   it('leaves the sheet to answer whose own button led here', async () => {
     const { state, used } = open(fits(fit))
     state().setOwnSheet('s1')
