@@ -84,7 +84,7 @@ describe('a damaged app.db', () => {
     const { run, file } = await damaged({ withCopy: true })
     const listed = await run(['sheets'])
     expect(listed.out).toMatch(/^Base · 30 linhas · completa · Atendimento\n$/)
-    expect(listed.err).toMatch(/app\.db\.damaged/)
+    expect(listed.err).toBe(`${ptBR.app.notices.records_restored}\n`)
     expect(await run(['sheets'])).toMatchObject({ code: 0, err: '' })
     expect((await readFile(`${file}.damaged`)).every((byte) => byte === 0x5a)).toBe(true)
   })
@@ -97,7 +97,7 @@ describe('a damaged app.db', () => {
     await lose(path.join(dataDir, 'app.db'))
     const listed = await run(['sheets'])
     expect(listed.out).toMatch(/^Base · 30 linhas · completa · Atendimento\n$/)
-    expect(listed.err).not.toBe('')
+    expect(listed.err).toBe(`${ptBR.app.notices.records_restored}\n`)
     expect(await run(['sheets'])).toMatchObject({ code: 0, err: '' })
   })
 
