@@ -180,6 +180,12 @@ describe('the check of a platform', () => {
     expect(brief(check)[1]).toMatch(/^service failed (not_this_service|html_answer)$/)
   })
 
+  test('does not take an answer without its counts for the lead export', async () => {
+    const service = await startService(({ path }) => ({ json: path.endsWith('/filter') ? [] : { leads: [] } }))
+    const { check } = await checked({ url: service.origin, accountId: 3, brand: 'casa', token: 'segredo' })
+    expect(brief(check)).toContain('lead_export failed not_this_service')
+  })
+
   test.each<[string, unknown]>([
     ['wrapped in data', { data: { meta: {}, payload: [] } }],
     ['bare', []],
@@ -264,9 +270,11 @@ describe('the check of a form service', () => {
     expect(brief(await checkedForms(service.origin, 'fk'))).toContain('account failed forms_api_refused')
   })
 
-  test('does not take the platform for it', async () => {
+  test('does not take the platform for it, nor a service whose answers are something else', async () => {
     const demo = await startDemoServices()
-    const check = await checkedForms(`${demo.platform.url}/api/v1`, demo.forms.key)
-    expect(brief(check)).toContain('service failed not_this_service')
+    const other = await startService(() => ({ json: { data: { id: 1, api_access: true } } }))
+    for (const url of [`${demo.platform.url}/api/v1`, other.origin]) {
+      expect(brief(await checkedForms(url, demo.forms.key))).toContain('service failed not_this_service')
+    }
   })
 })
