@@ -216,6 +216,7 @@ describe('phones behind signs of programs are read', () => {
     ['https://wa.me/send?phone=5511987650001', mobile],
     ['https://t.me/+5511987650001', mobile],
     ['intent://send/5511987650001#Intent;scheme=smsto', mobile],
+    ['https://wa.me/6587654321', '6587654321'],
     ['https://wa.me/987650001', '!no_area_code'],
     ['exemplo.com.br/11987650001', '!hidden_link'],
   ])('%s', (text, key) => {

@@ -19,17 +19,11 @@ describe('the keys of a cell', () => {
   it.each([
     ['11988887777/11977776666', [two, null]],
     ['11988887777 / 11977776666 /', [two, null]],
-    ['11988887777;11977776666', [two, null]],
-    ['11988887777,11977776666', [two, null]],
-    ['(11) 98888-7777 ou (11) 97777-6666', [two, null]],
-    ['(11) 98888-7777 e (11) 97777-6666', [two, null]],
-    ['(11) 98888-7777\n(11) 97777-6666', [two, null]],
-    ['(11) 98888-7777 | (11) 97777-6666', [two, null]],
     ['(11) 98888-7777 - (11) 97777-6666', [two, null]],
     ['11 98888-7777 (Ana) / 11 97777-6666 (recados)', [two, null]],
     ['5511988887777@c.us; 5511977776666@s.whatsapp.net', [two, null]],
-    ["'11988887777", [['5511988887777'], null]],
-    ['="11988887777"', [['5511988887777'], null]],
+    ["'51/98000-0801", [['5551980000801'], null]],
+    ['="51/98000-0801"', [['5551980000801'], null]],
     ['11988887777 / Ana@Exemplo.com', [['5511988887777', 'ana@exemplo.com'], null]],
     ['11988887777 ou sem outro', [['5511988887777'], null]],
     ['(11) 3333-4444/5555', [['551133334444'], 'too_short']],
@@ -39,7 +33,6 @@ describe('the keys of a cell', () => {
     ['não tem', [[], 'empty']],
     ['[object Object]', [[], 'empty']],
     ['sem zap do João', [[], 'no_digits']],
-    ['+55 11 98888-7777 ::: 11977776666', [two, null]],
     ['51/98000-0801', [['5551980000801'], null]],
     ['22/11/2026 14:34', [[], 'no_digits']],
     ['1/12/26 às 9h05, (11) 98888-7777', [['5511988887777'], null]],
@@ -57,6 +50,13 @@ describe('the keys of a cell', () => {
   ])('of a phone column: %j', (text, expected) => {
     expect(keys(text)).toEqual(expected)
   })
+
+  it.each(['/', ';', '|', '\n', ', ', ' ou ', ' e ', ' or ', ' and ', ' & ', ' ::: '])(
+    'of a phone column are separate on both sides of %j, so that a bad one spoils no good one',
+    (separator) => {
+      expect(keys(['1198765000O', '11988887777', '11977776666'].join(separator))).toEqual([two, 'bad_number'])
+    },
+  )
 
   it.each([
     [' Ana.Souza@Exemplo.COM.br ', [['ana.souza@exemplo.com.br'], null]],
