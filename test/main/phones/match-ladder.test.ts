@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readCellKeys } from '../../../main/phones/cell-keys.ts'
-import { isAccepted, rungOf } from '../../../main/phones/match-ladder.ts'
+import { isAccepted } from '../../../main/phones/match-ladder.ts'
 import { phoneKey } from '../../../main/phones/phones.ts'
 import { phoneRungs, rungNames } from '../../../preload/values/rungs.ts'
 import { randomOf } from '../sheets/data/lead-pages.ts'
@@ -509,55 +509,9 @@ describe('phones in the forms that programs and people give them', () => {
   })
 })
 
-describe('a cell', () => {
-  /** The rung of each key of a cell with one contact. */
-  const rungsOf = (cell: string, contact: string, areaCode: string | null = null) => {
-    const { keys } = readCellKeys(cell, 'phone', areaCode)
-    const [other] = readCellKeys(contact, 'phone').keys
-    if (!other) throw new Error('no contact')
-    return keys.map(({ key, form, written }) =>
-      key === other.key ? rungNames[rungOf(form, other.form, written === other.written, key.includes('@'))] : null,
-    )
-  }
-
-  test.each([
-    ['(11) 98888-7777 / (11) 3333-4444', '551133334444', [null, 'country']],
-    ['11 98888-7777; 11 3333-4444', '5511988887777', ['country', null]],
-    ['11 98888-7777 ou 11 3333-4444', '551133334444', [null, 'country']],
-    ['11 98888-7777, +55 11 97777-6666', '5511977776666', [null, 'exact']],
-    ['11 98888-7777 e 97777-6666', '5511977776666', [null, 'country']],
-    ['11 98888-7777 ::: 011 97777-6666', '5511977776666', [null, 'trunk']],
-    ['11 98888-7777\n+55 11 97777-6666', '5511977776666', [null, 'exact']],
-    ['Ana@x.com / 11 98888-7777', '5511988887777', [null, 'country']],
-    ['https://wa.me/5511988887777', '5511988887777', ['exact']],
-    ["'+55 11 98888-7777", '5511988887777', ['exact']],
-    ['="5511988887777"', '5511988887777', ['exact']],
-    ['11/98888-7777', '5511988887777', ['country']],
-    ['3) 11 98888-7777', '5511988887777', ['country']],
-    ['0800 722 1234 / 11 98888-7777', '5511988887777', ['country']],
-  ] as const)('%j has a rung for each of its keys with %s', (cell, contact, rungs) => {
-    expect(rungsOf(cell, contact)).toEqual(rungs)
-  })
-
-  test('gives the default area code to a phone without one', () => {
-    expect(rungsOf('98888-7777 / 3333-4444', '5511988887777', '11')).toEqual(['area', null])
-  })
-})
-
-describe('an e-mail', () => {
-  test.each([
-    ['mailto:Ana@x.com', 'ana@x.com'],
-    ['Ana Souza <Ana@X.com>', 'ana@x.com'],
-    ['"Souza, Ana" <ana@x.com>', 'ana@x.com'],
-    ['  ana@x.com ', 'ana@x.com'],
-    ['ana@x.com,', 'ana@x.com'],
-    ['ana\u200b@x.com', 'ana@x.com'],
-    ['\u202aana@x.com\u202c', 'ana@x.com'],
-    ['JOSÉ@x.com', 'josé@x.com'],
-    ['a.n.a+b@gmail.com', 'a.n.a+b@gmail.com'],
-  ])('%j in a list is the key %s', (cell, key) => {
-    expect(readCellKeys(cell, 'phone').keys.map((one) => one.key)).toEqual([key])
-  })
+test('the number of a line is no part of the phone behind it', () => {
+  const phone = { key: '5511988887777', written: '11988887777' }
+  for (const line of ['3) ', '55) ']) expect(readCellKeys(`${line}11 98888-7777`, 'phone').keys).toMatchObject([phone])
 })
 
 describe('phones at random', () => {
