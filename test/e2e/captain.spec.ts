@@ -10,6 +10,8 @@ test.beforeEach(async ({ page, openPlatform }) => {
 
 const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
 const part = (page: Page, name: string) => press(page.getByRole('navigation', { name: 'Partes da IA' }), name)
+/** Opens the form of a new record. An empty list has the button a second time once it is read. */
+const create = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
 const tab = (page: Page, name: string) => press(page.getByRole('navigation', { name: 'Partes do assistente' }), name)
 
 /** Fills the open form, and submits it. */
@@ -39,14 +41,14 @@ test('an assistant, its scenario and its MCP server are created, edited and dele
   await expect(page.getByText('Vitrine Loja')).toBeVisible()
 
   await tab(page, 'Cenários')
-  await page.getByRole('button', { name: 'Novo cenário', exact: true }).first().click()
+  await create(page, 'Novo cenário')
   const scenario = { Título: 'Frete', Descrição: 'Pergunta do frete', Instrução: 'Peça o CEP.' }
   await submit(page, scenario, 'Criar')
   await expect(row(page, 'Frete')).toContainText('sim')
   await remove(page, 'Frete')
 
   await tab(page, 'Servidores MCP')
-  await press(page, 'Ligar servidor MCP')
+  await create(page, 'Ligar servidor MCP')
   await dialog(page).getByRole('combobox', { name: 'Servidor MCP' }).click()
   await page.getByRole('option', { name: 'Estoque' }).click()
   await submit(page, {}, 'Ligar')
