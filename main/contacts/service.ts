@@ -12,7 +12,8 @@ import { digitsOf, phoneKey } from '../phones/phones.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Pages have fifteen contacts at most (docs/services.md §5.3), where the answer does not report whether there are more.
+ * Pages have fifteen contacts at most (docs/services.md §5.3), where the answer does not report whether there are
+ * more.
  */
 const usualPage = 15
 
@@ -217,9 +218,9 @@ const maskedDigits = /^[\d\s().+-]+$/
 const shortest = 2
 
 /**
- * The text to search for when a person types this (docs/services.md §5.1: digits are an accepted form). A phone becomes
- * digits, a Brazilian one with its area code and without 55, so that every stored form is found. A part of a phone
- * becomes its digits; a name or an e-mail is unchanged. Less than two characters are not sent.
+ * The text to search for when a person types this (docs/services.md §5.1: digits are an accepted form). A phone
+ * becomes digits, a Brazilian one with its area code and without 55, so that every stored form is found. A part of a
+ * phone becomes its digits; a name or an e-mail is unchanged. Less than two characters are not sent.
  */
 export function searchText(typed: string): SearchText {
   const text = typed.trim().replace(/\s+/g, ' ')

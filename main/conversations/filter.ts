@@ -25,9 +25,9 @@ const mostDays = 36_500
 
 /**
  * A person's filter in the service's form (docs/services.md §4.1): chained by AND with null on the last item, ids as
- * numbers, days as date strings. The service compares whole days of UTC (docs/services.md §4.6), so the request has one
- * day more at each side; `days` are the person's own, which limit the answers. Throws `bad_request` with the place of a
- * condition that the service would refuse.
+ * numbers, days as date strings. The service compares whole days of UTC (docs/services.md §4.6), so the request has
+ * one day more at each side; `days` are the person's own, which limit the answers. Throws `bad_request` with the place
+ * of a condition that the service would refuse.
  */
 export function filterPayload(filter: ConversationFilter, person: Person): AskedConversations {
   const today = dayIn(person.zone, person.now)

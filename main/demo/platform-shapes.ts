@@ -119,7 +119,7 @@ function silentShape(base: Base, ref: ConversationRef, message: ReturnType<typeo
   }
 }
 
-/** The assumed shape of a message (docs/services.md §5.7). `message_type` is 0 from the contact and 1 from the team. */
+/** Assumed shape of a message (docs/services.md §5.7). `message_type` is 0 from the contact and 1 from the team. */
 function lastMessage(base: Base, ref: ConversationRef, sent: SentMessage | undefined) {
   if (sent && sent.at >= base.facts.lastMessageAt(ref)) return messageShape(base, ref, sent)
   const fromContact = base.facts.lastFromContactAt(ref) === base.facts.lastMessageAt(ref)

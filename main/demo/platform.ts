@@ -155,7 +155,7 @@ const pageSize = 15
 /** Only the newest people are searched for a part of a name, so that a million of them take no seconds. */
 const searchedPeople = 50_000
 
-/** Assumption: a part of name, e-mail, phone or identifier matches; a blank search is a 422 (docs/services.md §5.2). */
+/** Assumed: a part of name, e-mail, phone or identifier matches; a blank search is a 422 (docs/services.md §5.2). */
 function search(base: Base, call: Call): Answer {
   const searched = (call.query.get('q') ?? '').trim()
   if (searched === '') throw refusal(422, 'Informe o parâmetro q')

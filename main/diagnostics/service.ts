@@ -159,7 +159,7 @@ function leadIn(body: unknown): Lead | null {
   return day === undefined ? null : { conversation, contact: typeof contact === 'number' ? contact : null, day }
 }
 
-/** The conversation with the lead's number must be the lead's, or the number is another one (docs/services.md §4.8). */
+/** The conversation with the lead's number must be the lead's, else the numbers differ (docs/services.md §4.8). */
 async function conversationNumber(lead: Lead, { platform, signal }: ProbeDeps): Promise<ProbeResult> {
   const item = {
     attribute_key: 'display_id',

@@ -150,8 +150,8 @@ const utf8PieceBytes = 64 * 1024
 
 /**
  * Recognises the encoding of a text file: by its byte order mark, by the zero bytes that UTF-16 puts beside ASCII, by
- * being valid UTF-8. What is none of these is Windows-1252 (docs/decisions/lists.md §4). Text that is UTF-8 all but for
- * a few broken bytes stays UTF-8; two lists that were put together, each in its own, are `mixed`.
+ * being valid UTF-8. What is none of these is Windows-1252 (docs/decisions/lists.md §4). Text that is UTF-8 all but
+ * for a few broken bytes stays UTF-8; two lists that were put together, each in its own, are `mixed`.
  */
 export function recogniseEncoding(bytes: Uint8Array, isValid = isUtf8(bytes)): Encoding {
   if (startsWith(bytes, utf8Mark)) return 'utf-8-bom'

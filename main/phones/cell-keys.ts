@@ -82,11 +82,11 @@ const wordsBetweenDigits = /\p{L}[\s.:]*\d/u
 const cutAddress = /[^\s@,;<>]{1,64}@[^\s@,;<>]{1,254}(?:,\s?|\s)(?:com\.)?br(?![\p{L}\p{N}@.-])/u
 /** One sign between two digits parts them as a hyphen does. */
 const otherHyphens = /(?<=\d)[·∙•_*~'’´`](?=\d)/g
-/** Signs that hide digits: `98***-0001`, `9876*-0001`, `•••• 0001`, `XXXXX-0001`. */
+/** Characters that hide digits: `98***-0001`, `9876*-0001`, `•••• 0001`, `XXXXX-0001`. */
 const hiddenDigits = /[*•●○■█_#]{2}|(?<!\p{L})x{2,}(?!\p{L})|\d[*•●](?=[-.])|(?<=\d[\s).-]{1,2})[*•●](?=\d{3})/iu
-/** A last group of digits that signs complete: `98765-000*`, `1198765000*`. */
+/** A last group of digits that such characters complete: `98765-000*`, `1198765000*`. */
 const hiddenEnd = /(?:(?<=\d[-.\s])\d{1,3}|(?<!\d)(?:55)?\d{2}[\s)]{0,2}9\d{7})[*•●x](?![\d\p{L}])/iu
-/** Letters that were typed for digits: `l1987650001`, `1198765000O`. */
+/** Letters typed in place of digits: `l1987650001`, `1198765000O`. */
 const letterForDigit = /(?<![\p{L}\d])[lIO](?=\d{5})|(?<=\d{5})[lIO](?![\p{L}\d])/u
 /** A number that is no phone by the word before it: `RG 33440001`, `CEP 33440-001`. */
 const otherNumber =

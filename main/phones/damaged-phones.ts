@@ -30,8 +30,8 @@ const longestPhone = 13
 const digitsOfExcel = 15
 
 /**
- * Reads what is left of a damaged phone (docs/decisions/lists.md §2). Takes the text that `phoneKey` calls damaged, and
- * why. Excel rounds what it shows, so `5,51199E+12` is a number from 5511985000000 to 5511994999999. A number of
+ * Reads what is left of a damaged phone (docs/decisions/lists.md §2). Takes the text that `phoneKey` calls damaged,
+ * and why. Excel rounds what it shows, so `5,51199E+12` is a number from 5511985000000 to 5511994999999. A number of
  * fifteen digits and zeros behind them begins with a whole phone where two were joined.
  */
 export function readRemains(text: string, kind: DamageKind): PhoneRemains {

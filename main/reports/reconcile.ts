@@ -68,9 +68,8 @@ const resolutionWords = new Set([
 
 /**
  * Compares the conversations of a report in a cached sheet with the server's count
- * (docs/decisions/requests-and-writes.md §15). The sheet is queried as any table is, so each count has the query that
- * finds its rows. A conversation that is resolved in the sheet counts as resolved at any time; the server counts those
- * resolved in the period.
+ * (docs/decisions/requests-and-writes.md §15). Each count has the table query that finds its rows. In the
+ * sheet, a conversation counts as resolved whenever that happened; the server counts those resolved in the period.
  */
 export async function reconcile(
   question: ReportQuestion,

@@ -35,8 +35,9 @@ interface PageReader {
    */
   take(page: number, store: (answer: PageAnswer, signal: AbortSignal) => Promise<PageFacts>): Promise<PageFacts>
   /**
-   * What to take after `page`, null at the end. The service decides, not a guess (docs/services.md §2.3: meta.has_more,
-   * meta.next_page), unless it has no end (`isEndless`). Throws `unexpected_body` for a service that leads backwards.
+   * What to take after `page`, null at the end. The service decides, not a guess (docs/services.md §2.3:
+   * meta.has_more, meta.next_page), unless it has no end (`isEndless`). Throws `unexpected_body` for a service that
+   * leads backwards.
    */
   follow(page: number, facts: PageFacts): Following
   stop(): void

@@ -114,8 +114,8 @@ export function decoded(bytes: Uint8Array): string | null {
 
 /**
  * The value of an answer, for its tree and table: JSON unchanged. A spreadsheet becomes records whose keys are in its
- * first line with the most cells, since reports begin with a line about their period (docs/services.md §6.4). Any other
- * text stays a text.
+ * first line with the most cells, since reports begin with a line about their period (docs/services.md §6.4). Any
+ * other text stays a text.
  */
 export function answerValue(text: string, kind: AnswerKind): unknown {
   if (kind === 'json') return parseJson(text)

@@ -218,8 +218,9 @@ const totals = ['total', 'total_count', 'all_count', 'count'] as const
 const pages = ['current_page', 'page'] as const
 
 /**
- * The page that an answer is of several, by its own paging data (docs/services.md §2.7 and §9.2), else by the requested
- * page. Null where nothing shows one: the answer may be complete. `isWhole`: the records are all that the answer lists.
+ * The page that an answer is of several, by its own paging data (docs/services.md §2.7 and §9.2), else by the
+ * requested page. Null where nothing shows one: the answer may be complete. `isWhole`: the records are all that the
+ * answer lists.
  */
 function pageIn(
   answer: unknown,

@@ -44,8 +44,8 @@ function countIn(value: unknown, depth: number): number | null {
 
 /**
  * A received conversation: keys that are missing or of another type are null, unknown ones stay in `raw`
- * (docs/services.md §4.4 and §4.9). A missing key does not mean that there is no value: `unreported` names those parts.
- * Null for an item without a number.
+ * (docs/services.md §4.4 and §4.9). A missing key does not mean that there is no value: `unreported` names those
+ * parts. Null for an item without a number.
  */
 export function readConversation(item: unknown): Conversation | null {
   const received = recordOf(item)

@@ -142,10 +142,10 @@ function isUndated(
 const pageSize = 25
 
 /**
- * The state after a page, and the next request (docs/services.md §4.3 and §2.9). An empty page ends a pass, and so does
- * a short one unless the service counts more. During a reading, conversations move to the top, which repeats some and
- * hides others, or leave the filter, which hides more. Then the top is read again, or everything. `fresh` are those of
- * the page that the pass had not seen.
+ * The state after a page, and the next request (docs/services.md §4.3 and §2.9). An empty page ends a pass, and so
+ * does a short one unless the service counts more. During a reading, conversations move to the top, which repeats some
+ * and hides others, or leave the filter, which hides more. Then the top is read again, or everything. `fresh` are those
+ * of the page that the pass had not seen.
  */
 function nextStep(previous: Reading, page: number, received: ReceivedConversations, fresh: number): Reading {
   const ids = received.conversations.map(({ id }) => id)

@@ -47,9 +47,9 @@ interface LikelyDeps {
 }
 
 /**
- * Finds the contacts of these sheets whose number may have been a damaged one, each once (docs/decisions/lists.md §21).
- * It reads the phones once, in slices, and names and conversations only where a phone fits. Throws `file_busy` where
- * the rows of a sheet are not there any more.
+ * Finds the contacts of these sheets whose number may have been a damaged one, each once (docs/decisions/lists.md
+ * §21). It reads the phones once, in slices, and names and conversations only where a phone fits. Throws `file_busy`
+ * where the rows of a sheet are not there any more.
  */
 export async function findLikelyContacts(
   { spans, isVague }: PhoneRemains,

@@ -96,13 +96,13 @@ async function keysIn(table: KeyTable, keys: TextPart, yieldToEventLoop: YieldTo
   return rowNumbers
 }
 
-/** So many rows of one key are compared. A key that more rows have is nobody's, and the first row is as good as any. */
+/** At most this many rows of one key are compared. A key of more rows identifies nobody, so its first row is taken. */
 const mostAlike = 100
 
 /**
- * Gives the earlier row of a row. It has the first key of the row that was there. Of several it is the one whose cell
- * had the same keys in the same forms, since both decide the outcome, else the first. `noRow` where none of its keys
- * was there. `keysBefore` are the keys of the list before by those of this one.
+ * Returns a function from a row to its row in the earlier list, or `noRow`. The first key of the row that the earlier
+ * list has decides. Of several rows with it, the one with the same keys in the same forms is taken, since both decide
+ * the outcome; else the first. `keysBefore` maps keys of this list to those of the earlier one.
  */
 function createRowFinder(earlier: RunList, now: RunList, keysBefore: Uint32Array): (row: number) => number {
   const { offsets: firsts, rows } = keyRowsOf(earlier.rowKeys, earlier.keys.rows)

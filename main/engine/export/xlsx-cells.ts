@@ -191,7 +191,8 @@ function plainForm(bytes: Uint8Array, from: number, to: number): Form {
 }
 
 /**
- * A text as `<t>…</t>`: whole, or cut with `…` at Excel's limit and counted; control characters taken out and counted.
+ * A text as `<t>…</t>`: whole, or cut with `…` at Excel's limit and counted; control characters taken out and
+ * counted.
  */
 function textElement(text: string, counts: CellCounts): string {
   if (text.length <= longestCell && !special.test(text)) return `<t>${text}</t>`

@@ -50,9 +50,9 @@ const markBytes = 16
 const ciphers = ['aegis', 'chacha20'] as const
 
 /**
- * Opens an encrypted SQLite file, or makes it and its folder (docs/decisions/storage.md §1). The first 16 bytes are the
- * file's mark: a fingerprint of key and cipher, in the bytes of the salt, for which a raw key has no use. So a wrong
- * key is distinguished from a damaged file before anything is touched.
+ * Opens an encrypted SQLite file, or makes it and its folder (docs/decisions/storage.md §1). The first 16 bytes are
+ * the file's mark: a fingerprint of key and cipher, in the bytes of the salt, for which a raw key has no use. So a
+ * wrong key is distinguished from a damaged file before anything is touched.
  *
  * Write-ahead log, whose pages are encrypted as well: a process killed at any moment loses no finished transaction. A
  * file that cannot be written is read all the same; writing then throws `no_permission`. An older file is migrated in

@@ -92,8 +92,8 @@ const dataKeyName = 'data-key'
 
 /**
  * The 32 random bytes that encrypt the data files; made on the first start. Where `filesExist` (encrypted files are
- * there), a vault without the key throws `key_missing`, since a new key could not read them
- * (docs/decisions/storage.md §2). A stored value that is no key also throws `key_missing`. Vault failures pass through.
+ * there), a vault without the key throws `key_missing`, since a new key could not read them (docs/decisions/storage.md
+ * §2). A stored value that is no key also throws `key_missing`. Vault failures pass through.
  */
 export async function dataKey(vault: Vault, { filesExist }: { readonly filesExist: boolean }): Promise<Buffer> {
   const stored = async () => {

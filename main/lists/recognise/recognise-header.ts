@@ -22,8 +22,8 @@ export interface ListHeader {
 }
 
 /**
- * Recognises the header of a list among its first rows, and the title rows above it (docs/decisions/lists.md §5). It is
- * the row with most heading words above the first row that holds a phone, an e-mail or a long number. Without such
+ * Recognises the header of a list among its first rows, and the title rows above it (docs/decisions/lists.md §5). It
+ * is the row with most heading words above the first row that holds a phone, an e-mail or a long number. Without such
  * words, it is a row whose cells above the phones are words. A row above or below it that divides or sums up its cells
  * is of the header, too. Where a header is requested all the same, it is the first row. Takes the sample of
  * `inspect.ts`, never empty.

@@ -82,7 +82,7 @@ function placeholderOf(contact: number): number {
   return -contact
 }
 
-/** What a row states about the person; everything else is of the conversation that it shows (docs/services.md §2.1). */
+/** The facts of a row about the person; all others belong to the shown conversation (docs/services.md §2.1). */
 export const personFields: ReadonlySet<string> = new Set([
   'contato_id',
   'nome',
