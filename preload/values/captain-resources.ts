@@ -1,7 +1,7 @@
 /**
- * The documented routes of the AI module and the two discovery routes (docs/services.md §7.1) as data. Main calls them,
- * the console lists them, and the screens show what each row has. No Zod here: the screens read it. One more resource
- * or action is one more entry.
+ * The documented routes of the AI module and the two discovery routes (docs/services.md §7.1) as data. Main calls
+ * them, the console lists them, and the screens show what each row has. No Zod here: the screens read it. One more
+ * resource or action is one more entry.
  */
 
 export type CaptainOneMethod = 'GET' | 'PATCH' | 'PUT' | 'DELETE'
@@ -32,7 +32,8 @@ export interface CaptainResource {
   /** The methods that a single record has, by its number. */
   readonly one: readonly CaptainOneMethod[]
   /**
-   * How many records a page has where the answer does not count; null where there are no pages (docs/services.md §7.2).
+   * How many records a page has where the answer does not count; null where there are no pages (docs/services.md
+   * §7.2).
    */
   readonly pageSize: number | null
   /** Parameters of the list. */
