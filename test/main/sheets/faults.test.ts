@@ -80,12 +80,19 @@ describe('a pull goes through', () => {
 })
 
 describe('a pull gives up', () => {
-  test('on a service that stays broken, reports the reason, and keeps its pages', async () => {
+  test.each<[string, Fault, string]>([
+    ['a page of a hotel network', fault.captivePortal(), 'captive_portal'],
+    ['a redirect', fault.redirect(), 'redirected'],
+    ['a service that stays broken', fault.proxyPage(500), 'service_failed'],
+    ['a network that stays away', fault.reset(), 'offline'],
+    ['a throttle that never ends', fault.throttledText(), 'rate_limited'],
+    ['a refusal', fault.refused(422), 'service_refused'],
+    ['a plan without the export', fault.refused(402), 'payment_required'],
+  ])('on %s, reports the reason, and keeps its pages', async (_what, struck, code) => {
     const { demo, ...workspace } = await startAccount(
-      { leads: 3000, faults: fromPage(3, fault.proxyPage(500)) },
+      { leads: 3000, faults: fromPage(3, struck) },
       { retryPolicy: { delays: [2, 2] } },
     )
-    const code = 'service_failed'
     const created = await workspace.ask('sheets.create', { filter: everything, name: 'Tudo' })
     expect(await workspace.ended(created)).toMatchObject({ state: 'failed', failure: { code } })
     const [sheet] = await workspace.ask('sheets.list', {})
