@@ -173,17 +173,24 @@ test('reading a set goes through a 200 that has no conversations, by asking agai
 })
 
 describe('reading a set gives up', () => {
-  test('on a service that stays broken, reports the reason, keeps its pages and goes on from there', async () => {
-    const { demo, workspace, set } = await keepWith(fault.proxyPage(500), {
+  test.each<[string, Fault, string]>([
+    ['a page of a hotel network', fault.captivePortal(), 'captive_portal'],
+    ['a service that stays broken', fault.proxyPage(500), 'service_failed'],
+    ['a token that is not known any more', fault.refused(401), 'unauthorized'],
+    ['a missing right', fault.refused(403), 'forbidden'],
+  ])('on %s, reports the reason, keeps its pages and goes on from there', async (_what, struck, code) => {
+    const { demo, workspace, set } = await keepWith(struck, {
       times: 3,
       retryPolicy: { delays: [2, 2] },
     })
-    const code = 'service_failed'
     expect(await workspace.ended(set)).toMatchObject({ state: 'failed', failure: { code } })
     expect(await setOf(workspace, set)).toMatchObject({ state: 'partial', failure: code, rows: 75, read_at: null })
     expect(await idsIn(workspace, set)).toHaveLength(75)
     const pagesBefore = pagesAsked(demo).length
-    await workspace.ended(await workspace.ask('conversations.refresh', { id: set.id }))
+    const ways = ['unauthorized', 'forbidden'].includes(code) ? 3 : 1
+    for (let again = 0; again < ways; again += 1) {
+      await workspace.ended(await workspace.ask('conversations.refresh', { id: set.id }))
+    }
     const there = await allConversations(demo, payload)
     expect(await setOf(workspace, set)).toMatchObject({ state: 'complete', failure: null, rows: there.length })
     expect(await idsIn(workspace, set)).toEqual(there.map(({ id }) => id))
