@@ -68,8 +68,6 @@ export function createKeyTable(expected = 1024, bytes = 1024): KeyTable {
     heap: new Uint8Array(bytes),
     size: 0,
   }
-  let bits = new Uint8Array(0)
-  let bitsOf = 0
 
   /** Makes room for so many more keys and bytes of texts, all of which may be new. */
   function makeRoom(count: number, bytes: number): void {
@@ -108,13 +106,13 @@ export function createKeyTable(expected = 1024, bytes = 1024): KeyTable {
       for (let first = from; first < end; first += atOnce) {
         const last = Math.min(end, first + atOnce)
         makeRoom(last - first, (keys.ends[last - 1] as number) - startOf(keys, first))
-        takeBatch(table, keys, first, last, into)
+        lookUpBatch(table, keys, [first, last], into, true)
       }
     },
     findAll(keys, into) {
-      if (bitsOf !== table.size) bits = bitsOfHashes(table)
-      bitsOf = table.size
-      findBatch(table, bits, keys, into)
+      for (let first = 0; first < keys.count; first += atOnce) {
+        lookUpBatch(table, keys, [first, Math.min(keys.count, first + atOnce)], into, false)
+      }
     },
     indexOfNumber: (number) => indexOf(number, noBytes, 0, 0),
     indexOfText: (bytes, from, to) => indexOf(0, bytes, from, to),
@@ -232,10 +230,16 @@ function hashBatch(keys: KeyRun, first: number, last: number, into: Uint32Array)
   }
 }
 
-/** Takes some keys, for which there is room. Before the call `into` holds their hashes, afterwards their indexes. */
-function takeBatch(table: KeyTableData, keys: KeyRun, first: number, last: number, into: Uint32Array): void {
-  const { slots, numbers } = table
-  const { numbers: newNumbers, ends, heap } = keys
+/** Writes the indexes of some keys, `noKey` for new ones; with `adds` these are added, for which there is room. */
+function lookUpBatch(
+  table: KeyTableData,
+  keys: KeyRun,
+  [first, last]: readonly [number, number],
+  into: Uint32Array,
+  adds: boolean,
+): void {
+  const { slots } = table
+  const { numbers, ends, heap } = keys
   const mask = slots.length - 2
   hashBatch(keys, first, last, into)
   let loaded = 0
@@ -243,63 +247,13 @@ function takeBatch(table: KeyTableData, keys: KeyRun, first: number, last: numbe
   for (let at = first; at < last; at++) loaded += slots[((into[at] as number) << 1) & mask] as number
   let start = startOf(keys, first)
   for (let at = first; at < last; at++) {
-    const number = newNumbers[at] as number
+    const number = numbers[at] as number
     const to = ends[at] as number
     const hash = loaded < 0 ? 0 : (into[at] as number)
-    let slot = (hash << 1) & mask
-    let key = slots[slot] as number
-    while (key !== 0) {
-      if (
-        slots[slot + 1] === hash &&
-        numbers[key - 1] === number &&
-        (number > 0 || isText(table, key - 1, heap, start, to))
-      )
-        break
-      slot = (slot + 2) & mask
-      key = slots[slot] as number
-    }
-    if (key === 0) addAt(table, slot, hash, number, heap, start, to)
+    const slot = slotOf(table, hash, number, heap, start, to)
+    if (adds && slots[slot] === 0) addAt(table, slot, hash, number, heap, start, to)
     into[at] = (slots[slot] as number) - 1
     start = to
-  }
-}
-
-/**
- * A bit for the hash of each key, eight times as many bits as keys. They fit the processor's nearer cache, and most
- * keys that are looked up have no bit set.
- */
-function bitsOfHashes({ slots, size }: KeyTableData): Uint8Array<ArrayBuffer> {
-  const bits = new Uint8Array(slotsFor(size / 2))
-  for (let slot = 0; slot < slots.length; slot += 2) {
-    if (slots[slot] === 0) continue
-    const hash = slots[slot + 1] as number
-    const at = (hash >>> 3) & (bits.length - 1)
-    bits[at] = (bits[at] as number) | (1 << (hash & 7))
-  }
-  return bits
-}
-
-function findBatch(table: KeyTableData, bits: Uint8Array, keys: KeyRun, into: Uint32Array): void {
-  const { slots } = table
-  const { count, numbers: searchedNumbers, heap, ends } = keys
-  const mask = slots.length - 2
-  hashBatch(keys, 0, count, into)
-  const likely = new Uint32Array(count)
-  let left = 0
-  let loaded = 0
-  for (let at = 0; at < count; at++) {
-    const hash = into[at] as number
-    if (((bits[(hash >>> 3) & (bits.length - 1)] as number) & (1 << (hash & 7))) === 0) into[at] = noKey
-    else {
-      likely[left++] = at
-      loaded += slots[(hash << 1) & mask] as number
-    }
-  }
-  for (let one = 0; one < left; one++) {
-    const at = likely[one] as number
-    const hash = loaded < 0 ? 0 : (into[at] as number)
-    const slot = slotOf(table, hash, searchedNumbers[at] as number, heap, startOf(keys, at), ends[at] as number)
-    into[at] = (slots[slot] as number) - 1
   }
 }
 
