@@ -136,21 +136,13 @@ export function takeTexts(part: TextPart, rows: Uint32Array, memory = ownMemory)
   const offsets = memory(Uint32Array, rows.length + 1)
   offsets[0] = 0
   let used = 0
-  let loaded = 0
   // Rows are looked up inside the part only: `as number` spares a check a row.
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] as number
-    if (row < part.rows) {
-      const from = ends[row] as number
-      used += (ends[row + 1] as number) - from
-      // Loading texts that lie apart here waits for all of them at once, and not one by one below.
-      loaded |= texts[from] as number
-    }
+    if (row < part.rows) used += (ends[row + 1] as number) - (ends[row] as number)
     offsets[at + 1] = used
   }
-  // The last step may copy bytes beyond the last text: there is room for them.
-  const room = memory(Uint8Array, used + (loaded < 0 ? 0 : stepBytes))
-  const [source, target] = [viewOf(texts), viewOf(room)]
+  const heap = memory(Uint8Array, used)
   const nulls = part.nulls && new Uint8Array(bitBytes(rows.length))
   for (let at = 0, next = 0; at < rows.length; at = next) {
     // Rows that follow each other have their texts in one piece.
@@ -160,25 +152,11 @@ export function takeTexts(part: TextPart, rows: Uint32Array, memory = ownMemory)
     const from = ends[row] as number
     const to = ends[row + next - at] as number
     const start = offsets[at] as number
-    if (to - from > longestCopied || to + stepBytes > texts.length) room.set(texts.subarray(from, to), start)
-    else copySteps(source, from, to, target, start)
+    if (to - from > longestCopied) heap.set(texts.subarray(from, to), start)
+    else for (let byte = from, shift = start - from; byte < to; byte++) heap[byte + shift] = texts[byte] as number
     for (let one = at; nulls && one < next; one++) if (isNullText(part, row + one - at)) setBit(nulls, one)
   }
-  return { kind: 'text', rows: rows.length, offsets, heap: room.subarray(0, used), nulls }
-}
-
-const stepBytes = 8
-
-/**
- * Copies in steps, since a call takes longer than copying a short text. The next text overwrites the excess of the last
- * step.
- */
-function copySteps(source: DataView, from: number, to: number, target: DataView, start: number): void {
-  for (let at = from; at < to; at += stepBytes) target.setBigUint64(start + at - from, source.getBigUint64(at))
-}
-
-function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
-  return new DataView(buffer, byteOffset, byteLength)
+  return { kind: 'text', rows: rows.length, offsets, heap, nulls }
 }
 
 /** How many bytes hold a bit for each row. */
