@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { electronForTests } from '../kit/electron-runtime.ts'
+import { rowsPerPage } from './data.ts'
 import { runSide, type Sample } from './measure.ts'
 import { servePages } from './page-server.ts'
 import type { Workshop } from './workshop.ts'
@@ -45,11 +46,26 @@ const row = (job: string, against: string, goal: Goal, more: Partial<Row> = {}):
 export const alone = '–'
 const noCard = 'browser host, Chromium without a graphics card'
 /** No other question may wait longer. */
-const longestWait = (work: string, ours = 'ours') =>
-  row(`longest wait of another question during ${work}`, alone, { seconds: 0.1 }, { ours, part: 'waited' })
+const longestWait = (work: string, ours = 'ours', { seconds, note } = { seconds: 0.05, note: '' }) =>
+  row(`longest wait of another question during ${work}`, alone, { seconds }, { ours, part: 'waited', note })
+
+/** A side that writes a file, which is removed when it is measured. */
+const writer =
+  (
+    file: 'ours' | 'peers',
+    name: string,
+    input: { readonly out: string; readonly [name: string]: unknown },
+    options = {},
+  ) =>
+  async () => {
+    const sample = await runSide(file, name, input, options)
+    rmSync(input.out)
+    return sample
+  }
 
 const latencyMs = 50
 const pagesOfPull = 200
+const fromStart = 'both from the start of their process'
 
 /** By the name that `--only` takes; a job that cannot run here gives the reason. */
 export const jobs: Readonly<Record<string, (workshop: Workshop) => Promise<Job | { readonly reason: string }>>> = {
@@ -64,8 +80,8 @@ export const jobs: Readonly<Record<string, (workshop: Workshop) => Promise<Job |
         duckdb: () => runSide('peers', 'duckdbKeys', { list }),
       },
       rows: [
-        row(job, 'PapaParse `chunk` and a Set', { ratio: 0.3 }, { peer: 'papaparse' }),
-        row(job, 'DuckDB read_csv, the same rules in SQL', { ratio: 0.7 }, { peer: 'duckdb' }),
+        row(job, 'PapaParse `chunk` and a Set', { ratio: 0.2 }, { peer: 'papaparse' }),
+        row(job, 'DuckDB read_csv, the same rules in SQL', { ratio: 0.65 }, { peer: 'duckdb' }),
       ],
     }
   },
@@ -74,40 +90,60 @@ export const jobs: Readonly<Record<string, (workshop: Workshop) => Promise<Job |
     const input = { dir: await workshop.account(), list: await workshop.list() }
     const leads = await workshop.duckdb()
     const out = workshop.place('crossed.csv')
-    const against = 'DuckDB: join with its own plain file, order kept, CSV with 6 of the 23 fields'
-    const asOnScreen = 'the list counted first, as on the screen'
-    const asCommand = '`cruza cruzar --sheet --no-keep`, from the start of its process'
+    const against = 'DuckDB: join with its own plain file, order kept, CSV with all 23 columns of the lead'
+    const note = 'the list counted first, as on the screen'
+    const byCommand = (ours: string, words: string) => ({
+      ours,
+      peer: 'process',
+      note: `\`cruza cruzar --sheet ${words}\`, ${fromStart}; ours writes its reasons too, and as Excel reads it`,
+    })
+    const duckdb = (name: string) => async () => {
+      const sample = await runSide('peers', name, { side: 'duckdbCross', leads, list: input.list, out })
+      const { facts } = await runSide('peers', 'duckdbOutcomes', { out })
+      return { ...sample, facts: { ...facts, ...sample.facts } }
+    }
     return {
       rounds: 3,
       sides: {
         run: () => runSide('ours', 'run', input),
-        csv: () => runSide('ours', 'offlineCsv', { ...input, out }),
-        async peer() {
-          const sample = await runSide('peers', 'duckdbCross', { leads, list: input.list, out })
-          const { facts } = await runSide('peers', 'duckdbOutcomes', { out })
-          return { ...sample, facts: { ...facts, ...sample.facts } }
-        },
+        peer: duckdb('duckdbCross'),
+        csv: writer('ours', 'cruzarCommand', { ...input, out, keep: false }),
+        kept: writer('ours', 'cruzarCommand', { ...input, out, keep: true }),
+        process: duckdb('duckdbProcess'),
       },
       rows: [
-        row('list file → stored run, first rows shown', against, { ratio: 0.6 }, { ours: 'run', note: asOnScreen }),
-        row('list file → result CSV, offline', against, { ratio: 0.45 }, { ours: 'csv', note: asCommand }),
-        row('peak of offline cruzar', alone, { peakMb: 500 }, { ours: 'run' }),
+        row('list file → stored run, first rows shown', against, { ratio: 0.4 }, { ours: 'run', note }),
+        row('list file → result CSV, nothing kept', against, { ratio: 0.6 }, byCommand('csv', '--no-keep --out')),
+        row('list file → result CSV, run kept', against, { ratio: 0.7 }, byCommand('kept', '--out')),
+        row('peak of offline cruzar', alone, { peakMb: 450 }, { ours: 'run' }),
         longestWait('offline cruzar', 'run'),
       ],
     }
   },
 
   async csv(workshop) {
-    const dir = await workshop.account()
-    const leads = await workshop.duckdb()
-    const out = workshop.place('export.csv')
+    const input = { dir: await workshop.account(), out: workshop.place('export.csv'), format: 'csv-raw' }
+    const peer = { leads: await workshop.duckdb(), out: input.out, side: 'duckdbCsv' }
+    const order = 'nome'
+    const note = 'ours by Intl.Collator, DuckDB by ICU: the same order of Portuguese'
+    const inOrder = { ours: 'sorted', peer: 'sortedPeer', note }
+    const byCommand = { ours: 'command', peer: 'process', note: fromStart }
     return {
       rounds: 5,
       sides: {
-        ours: () => runSide('ours', 'exportSheet', { dir, out, format: 'csv-raw' }),
-        peer: () => runSide('peers', 'duckdbCsv', { leads, out }),
+        ours: writer('ours', 'exportSheet', input),
+        peer: writer('peers', 'duckdbCsv', peer),
+        sorted: writer('ours', 'exportSheet', { ...input, order }),
+        sortedPeer: writer('peers', 'duckdbCsv', { ...peer, order }),
+        command: writer('ours', 'exportCommand', input),
+        process: writer('peers', 'duckdbProcess', peer),
       },
-      rows: [row('CSV, 23 columns', 'DuckDB COPY', { ratio: 0.95 }), longestWait('the export of CSV')],
+      rows: [
+        row('CSV, 23 columns', 'DuckDB COPY', { ratio: 0.65 }),
+        row(`CSV, 23 columns, in the order of \`${order}\``, 'DuckDB COPY with ORDER BY', { ratio: 0.6 }, inOrder),
+        row('`cruza export`, CSV, 23 columns', 'DuckDB COPY', { ratio: 0.9 }, byCommand),
+        longestWait('the export of CSV'),
+      ],
     }
   },
 
@@ -118,11 +154,11 @@ export const jobs: Readonly<Record<string, (workshop: Workshop) => Promise<Job |
     return {
       rounds: workshop.rows > 300_000 ? 1 : 3,
       sides: {
-        ours: () => runSide('ours', 'exportSheet', { dir, out, format: 'xlsx' }),
-        peer: () => runSide('peers', 'exceljs', { pages, out }),
+        ours: writer('ours', 'exportSheet', { dir, out, format: 'xlsx' }),
+        peer: writer('peers', 'exceljs', { pages, out }),
       },
       rows: [
-        row('XLSX, 23 columns', 'exceljs streaming writer, level 1, rows from the pages', { ratio: 0.18 }),
+        row('XLSX, 23 columns', 'exceljs streaming writer, level 1, rows from the pages', { ratio: 0.15 }),
         longestWait('the export of XLSX'),
       ],
     }
@@ -141,22 +177,48 @@ export const jobs: Readonly<Record<string, (workshop: Workshop) => Promise<Job |
       rounds: 3,
       sides: { ours: side('ours', 'store'), peer: side('peers', 'sqliteStore') },
       rows: [
-        row('leads from pages → stored sheet', 'better-sqlite3 without a key, no index', { ratio: 1.2 }, { note }),
+        row('leads from pages → stored sheet', 'better-sqlite3 without a key, no index', { ratio: 0.75 }, { note }),
         longestWait('the reading of a sheet'),
       ],
     }
   },
 
   async pull(workshop) {
-    const service = await servePages(await workshop.pages(pagesOfPull * 500), latencyMs)
-    const side = (name: string) => (round: number) =>
-      runSide('ours', name, { dir: workshop.place(`${name}-${round}`), url: service.url })
-    const job = `pull of ${pagesOfPull} pages at ${latencyMs} ms`
+    const pages = await workshop.pages()
+    const slow = await servePages(await workshop.pages(pagesOfPull * rowsPerPage), latencyMs)
+    const quick = await servePages(pages, 0)
+    const side =
+      (name: string, { url }: typeof slow) =>
+      async (round: number) => {
+        const dir = workshop.place(`${name}-${round}`)
+        const sample = await runSide('ours', name, { dir, url })
+        rmSync(dir, { recursive: true })
+        return sample
+      }
+    const work = (count: number, ms: number) => `of ${count} pages at ${ms} ms`
+    const note = 'from the start of our process, over loopback; the peer has the pages in a file and keeps nothing'
+    const byCommand = { ours: 'quick', peer: 'parse', note }
     return {
       rounds: 3,
-      sides: { ours: side('pull'), peer: side('pullSerially') },
-      rows: [row(job, 'one page after another, into the same store', { ratio: 0.29 })],
-      close: service.close,
+      sides: {
+        ours: side('pull', slow),
+        peer: side('pullSerially', slow),
+        quick: side('pullCommand', quick),
+        parse: () => runSide('peers', 'jsonParse', { pages }),
+      },
+      rows: [
+        row(`pull ${work(pagesOfPull, latencyMs)}`, 'one page after another, into the same store', { ratio: 0.29 }),
+        row(
+          `\`cruza pull\` ${work(pages.offsets.length - 1, 0)}`,
+          'JSON.parse of the same pages',
+          { ratio: 2.4 },
+          byCommand,
+        ),
+      ],
+      close() {
+        slow.close()
+        quick.close()
+      },
     }
   },
 
@@ -172,7 +234,7 @@ export const jobs: Readonly<Record<string, (workshop: Workshop) => Promise<Job |
         peer: () => runSide('peers', 'duckdbOpen', { leads }),
       },
       rows: [
-        row(opened, 'DuckDB: the same two questions', { ratio: 1, seconds: 0.5 }, { part: 'open' }),
+        row(opened, 'DuckDB: the same two questions', { ratio: 0.55, seconds: 0.4 }, { part: 'open' }),
         row(search, 'DuckDB ILIKE, accents stripped', { ratio: 0.15 }, { part: 'search' }),
         row('peak with the sheet open', alone, { peakMb: 350 }),
       ],
@@ -199,7 +261,7 @@ export const jobs: Readonly<Record<string, (workshop: Workshop) => Promise<Job |
     return {
       rounds: 1,
       sides: { ours: (round) => runSide('ours', 'keys', { dir: workshop.place(`long-${round}`), list }) },
-      rows: [row(`peak of a list of ${lines} lines, 3 columns`, alone, { peakMb: 700 })],
+      rows: [row(`peak of a list of ${lines} lines, 3 columns`, alone, { peakMb: 650 })],
     }
   },
 
@@ -219,13 +281,51 @@ export const jobs: Readonly<Record<string, (workshop: Workshop) => Promise<Job |
     const dir = await workshop.account()
     const leads = await workshop.csv(100_000)
     const against = 'AG Grid client-side, 100,000 rows'
+    const job = 'grid, 200 px a frame: p95 of a frame'
+    const note = `\`Emulation.setCPUThrottlingRate\` 2 in both pages; ${noCard}`
+    const part = 'p95'
     return {
       rounds: 3,
       sides: {
-        ours: () => runSide('screens', 'grid', { dir }),
-        peer: () => runSide('screens', 'agGrid', { leads }),
+        ours: () => runSide('screens', 'grid', { dir, slowdown: 1 }),
+        peer: () => runSide('screens', 'agGrid', { leads, slowdown: 1 }),
+        slow: () => runSide('screens', 'grid', { dir, slowdown: 2 }),
+        slowPeer: () => runSide('screens', 'agGrid', { leads, slowdown: 2 }),
       },
-      rows: [row('grid, 200 px a frame: p95 of a frame', against, { seconds: 0.025 }, { part: 'p95', note: noCard })],
+      rows: [
+        row(job, against, { seconds: 0.025 }, { part, note: noCard }),
+        row(`${job}, page at half speed`, against, { ratio: 1 }, { part, ours: 'slow', peer: 'slowPeer', note }),
+      ],
+    }
+  },
+
+  async throttled(workshop) {
+    if (process.platform === 'win32') return { reason: 'Windows stops no processes' }
+    const dir = await workshop.account()
+    const [list, pages] = [await workshop.list(), await workshop.pages()]
+    const throttled = true
+    const format = (name: string) =>
+      writer('ours', 'exportSheet', { dir, out: workshop.place('throttled'), format: name }, { throttled })
+    const goal = { seconds: 0.1, note: 'our processes stop after each millisecond, for as long as they ran' }
+    return {
+      rounds: 3,
+      sides: {
+        run: () => runSide('ours', 'run', { dir, list }, { throttled }),
+        csv: format('csv-raw'),
+        xlsx: format('xlsx'),
+        async store(round) {
+          const place = workshop.place(`throttled-${round}`)
+          const sample = await runSide('ours', 'store', { pages, dir: place }, { throttled })
+          rmSync(place, { recursive: true })
+          return sample
+        },
+      },
+      rows: [
+        longestWait('offline cruzar at half speed', 'run', goal),
+        longestWait('the export of CSV at half speed', 'csv', goal),
+        longestWait('the export of XLSX at half speed', 'xlsx', goal),
+        longestWait('the reading of a sheet at half speed', 'store', goal),
+      ],
     }
   },
 

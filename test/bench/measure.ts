@@ -23,8 +23,14 @@ const heapMb = 8000
 
 /**
  * Runs `sides/<file>.ts` with a side's name and input in a process of its own; rejects when it ends without a sample.
+ * A throttled side does what it measures at half speed, in the processes that it has started until then.
  */
-export function runSide(file: 'ours' | 'peers' | 'screens', name: string, input: unknown): Promise<Sample> {
+export function runSide(
+  file: 'ours' | 'peers' | 'screens',
+  name: string,
+  input: unknown,
+  { throttled = false } = {},
+): Promise<Sample> {
   const words = [name, JSON.stringify(input)]
   const child = fork(path.join(import.meta.dirname, 'sides', `${file}.ts`), words, {
     execArgv: [`--max-old-space-size=${heapMb}`],
@@ -35,9 +41,13 @@ export function runSide(file: 'ours' | 'peers' | 'screens', name: string, input:
   return new Promise((resolve, reject) => {
     let cpuBefore = Number.NaN
     let sample: Sample | undefined
+    let endThrottle = () => {}
     child.on('message', (message: SideMessage) => {
-      if (message.at === 'begin') cpuBefore = usage.cpuSeconds()
-      else {
+      if (message.at === 'begin') {
+        cpuBefore = usage.cpuSeconds()
+        if (throttled) endThrottle = throttle(familyOf(Number(child.pid)))
+      } else {
+        endThrottle()
         const { seconds, facts } = message
         sample = { seconds, facts, cpuSeconds: usage.cpuSeconds() - cpuBefore, peakMb: usage.peakMb() }
       }
@@ -46,11 +56,41 @@ export function runSide(file: 'ours' | 'peers' | 'screens', name: string, input:
     child.once('error', reject)
     child.once('exit', (code, signal) => {
       clearTimeout(limit)
+      endThrottle()
       usage.stop()
       if (code === 0 && sample) resolve(sample)
       else reject(new Error(`the side ${name} ended with ${code ?? signal}`))
     })
   })
+}
+
+/** Timers are no finer. A stop is too short to be taken for a wait. */
+const sliceMs = 1
+
+/**
+ * A processor of half the speed, as `Emulation.setCPUThrottlingRate` is one for a page: after each slice these
+ * processes stop for as long as they ran. Gives what ends it.
+ */
+function throttle(pids: readonly number[]): () => void {
+  const lock = new Int32Array(new SharedArrayBuffer(4))
+  let runningSince = performance.now()
+  const timer = setInterval(() => {
+    const ran = performance.now() - runningSince
+    for (const pid of pids) signal(pid, 'SIGSTOP')
+    // Nothing is left stopped: whatever ends the bench comes between two callbacks.
+    Atomics.wait(lock, 0, 0, ran)
+    for (const pid of pids) signal(pid, 'SIGCONT')
+    runningSince = performance.now()
+  }, sliceMs)
+  return () => clearInterval(timer)
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It has ended.
+  }
 }
 
 /** Watches a process and all that it starts. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { LeadPages } from './sides/input.ts'
 
-/** Serves the pages of the lead export on loopback, each after this latency; anything else is not there. */
+/** Serves the pages of the lead export on loopback, each after this latency or at once; anything else is not there. */
 export async function servePages({ path, offsets }: LeadPages, latencyMs: number) {
   const file = openSync(path, 'r')
   const server = createServer((request, response) => {
@@ -11,11 +11,13 @@ export async function servePages({ path, offsets }: LeadPages, latencyMs: number
     const page = Number(searchParams.get('page'))
     const [start = 0, end = 0] = pathname.endsWith('/leads') ? offsets.slice(page - 1, page + 1) : []
     const body = Buffer.allocUnsafe(Math.max(0, end - start))
-    setTimeout(() => {
+    const answer = () => {
       if (body.length > 0) readSync(file, body, 0, body.length, start)
       response.writeHead(body.length > 0 ? 200 : 404, { 'content-type': 'application/json' })
       response.end(body.length > 0 ? body : '{}')
-    }, latencyMs)
+    }
+    if (latencyMs > 0) setTimeout(answer, latencyMs)
+    else answer()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A server that listens on a port has an address with one.

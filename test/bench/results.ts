@@ -108,7 +108,8 @@ function head({ rows, seconds, loads }: Occasion): string {
 ${rows.toLocaleString('en')} leads and a list of as many lines. In each round every side runs once, one after another (A B A B), in processes
 of its own. Times and ratios are medians of the rounds, ratios (ours by the peer’s) round by round: below 1 we are quicker. CPU is the
 user and system time of all processes of a side; the peak is the largest resident memory of our data process, and of the peer’s own, in MB of 1,000,000 bytes.
-DuckDB has two threads and its own plain file; ours is the built product, whose files are encrypted.`
+DuckDB has two threads and its own plain file; ours is the built product, whose files are encrypted. A file that a side
+writes is on the disk (fsync) when its time ends, and has all columns of the leads on both sides.`
 }
 
 function table(figures: readonly Figure[]): string {

@@ -18,9 +18,11 @@ export type SideMessage =
 export type Side<Input> = (input: Input, measured: Measured) => Promise<unknown>
 type Measured = <Value extends Facts>(work: () => Value | Promise<Value>) => Promise<Value>
 
+/** A side that another one starts has nobody to tell. */
 const tell = async (message: SideMessage) => {
+  if (!process.send) return
   const acknowledged = once(process, 'message')
-  process.send?.(message)
+  process.send(message)
   await acknowledged
 }
 

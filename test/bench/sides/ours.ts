@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Data } from '../../../main/data-calls.ts'
@@ -33,6 +33,7 @@ import { type LeadPages, passphrase, readPages, searched, sheetName } from './in
 const root = path.join(import.meta.dirname, '..', '..', '..')
 /** Nothing in the files of a bench is secret. */
 const key = '5a'.repeat(32)
+const connectionName = 'Bancada'
 /** Of a sheet that no account knows. */
 const sheet = { id: 'bench', name: sheetName, connection_id: 'bench' }
 const filter = leadFilter.parse({ created_after: '2020-01-01' })
@@ -145,12 +146,19 @@ interface FromService extends InFolder {
   readonly url: string
 }
 
-const pull: Side<FromService> = async ({ dir, url }, measured) => {
-  const { ask, ended, close } = await openAccount({ dir })
-  const account = { account_id: 1, brand: 'marca', beta_url: null, secret: 'chave' }
-  const saved = await ask('connections.save', { service: 'platform', name: 'Bancada', base_url: url, ...account })
+/** The account with a connection to the service. */
+async function openConnected({ dir, url }: FromService) {
+  const account = await openAccount({ dir })
+  const facts = { account_id: 1, brand: 'marca', beta_url: null, secret: 'chave' }
+  const input = { service: 'platform' as const, name: connectionName, base_url: url, ...facts }
+  const { connection } = await account.ask('connections.save', input)
+  return { ...account, connection_id: connection.id }
+}
+
+const pull: Side<FromService> = async (input, measured) => {
+  const { ask, ended, close, connection_id } = await openConnected(input)
   await measured(async () => {
-    const started = await ask('sheets.create', { connection_id: saved.connection.id, name: sheet.name, filter })
+    const started = await ask('sheets.create', { connection_id, name: sheet.name, filter })
     await ended(started)
     const [pulled] = await ask('sheets.list', {})
     if (pulled?.badge.kind !== 'complete') throw new Error(`the sheet is ${pulled?.badge.kind}`)
@@ -265,12 +273,38 @@ async function cruza(dir: string, words: readonly string[]): Promise<Record<stri
   return JSON.parse(out)
 }
 
-const offlineCsv: Side<InFolder & { list: string; out: string }> = async ({ dir, list, out }, measured) => {
+/** From the start of the process until the result is written; a run that it keeps is forgotten afterwards. */
+const cruzarCommand: Side<InFolder & { list: string; out: string; keep: boolean }> = async (input, measured) => {
+  const { dir, list, out, keep } = input
+  let id: unknown
   await measured(async () => {
-    const { outcomes, rows } = await cruza(dir, ['cruzar', list, '--sheet', sheet.name, '--no-keep', '--out', out])
-    return { rows: Number(rows), ...(outcomes as Record<string, number>), megabytes: statSync(out).size / 1e6 }
+    const words = ['cruzar', list, '--sheet', sheet.name, ...(keep ? [] : ['--no-keep']), '--out', out]
+    const { run: stored, outcomes, rows } = await cruza(dir, words)
+    id = stored
+    return { rows: Number(rows), ...(outcomes as Record<string, number>), bytes: statSync(out).size }
   })
-  rmSync(out)
+  if (typeof id !== 'string') return
+  const { ask, close } = await openAccount({ dir })
+  await ask('cruzar.forget', { id })
+  await close()
+}
+
+const pullCommand: Side<FromService> = async (input, measured) => {
+  const { close } = await openConnected(input)
+  await close()
+  await measured(async () => {
+    const filters = ['--created-after', filter.created_after ?? '']
+    const { rows, complete } = await cruza(input.dir, ['pull', sheet.name, '--connection', connectionName, ...filters])
+    if (complete !== true) throw new Error('the sheet is not complete')
+    return { rows: Number(rows) }
+  })
+}
+
+const exportCommand: Side<InFolder & { out: string }> = async ({ dir, out }, measured) => {
+  await measured(async () => {
+    const { rows } = await cruza(dir, ['export', sheet.name, out, '--mode', 'raw'])
+    return { rows: Number(rows), bytes: statSync(out).size }
+  })
 }
 
 /** What a command takes that has nothing to do. */
@@ -281,13 +315,20 @@ const listSheets: Side<InFolder> = async ({ dir }, measured) => {
   })
 }
 
-const exportSheet: Side<InFolder & { out: string; format: ExportFormat }> = async ({ dir, out, format }, measured) => {
+interface Exported extends InFolder {
+  readonly out: string
+  readonly format: ExportFormat
+  /** A column; without it the rows come in the order of the sheet. */
+  readonly order?: string
+}
+
+const exportSheet: Side<Exported> = async ({ dir, out, format, order }, measured) => {
   const data = openData(dir)
   const table = await sheetIn(data)
   const work = async () => {
     const { written } = await data.ask('tables.export', {
       table,
-      query: everyRow,
+      query: order === undefined ? everyRow : { ...everyRow, sort: [{ column: order, descending: false }] },
       rows: null,
       columns: columns.map((name) => ({ key: name, heading: name })),
       format,
@@ -305,11 +346,10 @@ const exportSheet: Side<InFolder & { out: string; format: ExportFormat }> = asyn
         sentences: [],
       },
     })
-    return { rows: written.rows, megabytes: written.bytes / 1e6 }
+    return { rows: written.rows, bytes: written.bytes }
   }
   await measured(() => whileAsking(() => data.ask('records.list', { collection: 'bench' }), work))
   await data.close()
-  rmSync(out)
 }
 
 /** The start of the data process, the first rows, rows from the middle of an order, the first search. */
@@ -339,4 +379,17 @@ const open: Side<InFolder> = async ({ dir }, measured) => {
   })
 }
 
-await runNamed({ store, pull, pullSerially, readEntries, keys, run, offlineCsv, listSheets, exportSheet, open })
+await runNamed({
+  store,
+  pull,
+  pullSerially,
+  pullCommand,
+  readEntries,
+  keys,
+  run,
+  cruzarCommand,
+  exportCommand,
+  listSheets,
+  exportSheet,
+  open,
+})

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createReadStream, rmSync, statSync } from 'node:fs'
+import { closeSync, createReadStream, fstatSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs'
 import { leadFields } from '../../../preload/values/lead-fields.ts'
 import { runNamed, type Side } from '../side.ts'
 import { type LeadPages, readPages, searched } from './input.ts'
@@ -33,6 +33,17 @@ async function duckdb(file = ':memory:', access: 'READ_ONLY' | 'READ_WRITE' = 'R
 async function numbers(connection: DuckDbConnection, sql: string): Promise<Record<string, number>> {
   const [row = {}] = (await connection.runAndReadAll(sql)).getRowObjects()
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)]))
+}
+
+/** Waits until a written file is on the disk, as our exports do and none of the peers. */
+function flushed(file: string): { readonly bytes: number } {
+  const handle = openSync(file, 'r+')
+  try {
+    fsyncSync(handle)
+    return { bytes: fstatSync(handle).size }
+  } finally {
+    closeSync(handle)
+  }
 }
 
 const areas = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]'
@@ -78,7 +89,7 @@ const duckdbKeys: Side<{ list: string }> = async ({ list }, measured) => {
   })
 }
 
-/** Every line in its order with its outcome, its key and six fields of its lead, of which ours writes all 23. */
+/** Every line in its order with its outcome, its key and the 23 columns of its lead. */
 const crossed = (list: string) => `
   WITH l AS (SELECT *, phone_key(telefone) AS p, email_key(email) AS e FROM leads),
   by_phone AS (SELECT p, min(contato_id) AS id, arg_min(conversa_id, contato_id) IS NOT NULL AS met
@@ -93,7 +104,7 @@ const crossed = (list: string) => `
     CASE WHEN m.p IS NULL AND m.e IS NULL THEN 'invalida' WHEN m.id IS NULL THEN 'ausente'
       WHEN l.conversa_id IS NULL THEN 'sem_conversa' ELSE 'com_conversa' END AS cruzar_resultado,
     coalesce(m.p, m.e) AS cruzar_chave,
-    l.contato_id, l.conversa_id, l.status, l.agente, l.caixa, l.ultima_mensagem_em
+    l.* EXCLUDE (p, e)
   FROM m LEFT JOIN l ON l.contato_id = m.id ORDER BY m.line`
 
 const duckdbCross: Side<{ leads: string; list: string; out: string }> = async ({ leads, list, out }, measured) => {
@@ -103,7 +114,7 @@ const duckdbCross: Side<{ leads: string; list: string; out: string }> = async ({
     await connection.run(defineMacros)
     await connection.run(`COPY (${crossed(list)}) TO '${out}' (FORMAT csv, HEADER, DELIMITER ';')`)
     connection.closeSync()
-    return { megabytes: statSync(out).size / 1e6 }
+    return flushed(out)
   })
 }
 
@@ -116,15 +127,26 @@ const duckdbOutcomes: Side<{ out: string }> = async ({ out }, measured) => {
   rmSync(out)
 }
 
-const duckdbCsv: Side<{ leads: string; out: string }> = async ({ leads, out }, measured) => {
+/** In the order of the file, or as people sort this column in Portuguese, equal values in the order of the file. */
+const duckdbCsv: Side<{ leads: string; out: string; order?: string }> = async ({ leads, out, order }, measured) => {
   const open = await duckdb(leads, 'READ_ONLY')
+  const clauses = order === undefined ? '' : `ORDER BY ${order} COLLATE pt, rowid`
   await measured(async () => {
     const connection = await open()
-    await connection.run(`COPY leads TO '${out}' (FORMAT csv, HEADER)`)
+    await connection.run(`COPY (FROM leads ${clauses}) TO '${out}' (FORMAT csv, HEADER)`)
     connection.closeSync()
-    return { megabytes: statSync(out).size / 1e6 }
+    return flushed(out)
   })
-  rmSync(out)
+}
+
+/** Another side in a process of its own, from the start of that process, as a command of ours is measured. */
+const duckdbProcess: Side<{ side: string; out: string }> = async (input, measured) => {
+  await measured(async () => {
+    const words = [import.meta.filename, input.side, JSON.stringify(input)]
+    const [code] = await once(spawn(process.execPath, words, { stdio: 'inherit' }), 'close')
+    if (code !== 0) throw new Error(`the side ${input.side} ended with ${code}`)
+    return { bytes: statSync(input.out).size }
+  })
 }
 
 /** From the start of its process: the first 50 rows, 50 from the middle of an order; then the search, folded. */
@@ -245,9 +267,17 @@ const exceljs: Side<{ pages: LeadPages; out: string }> = async ({ pages, out }, 
     }
     sheet.commit()
     await book.commit()
-    return { rows, megabytes: statSync(out).size / 1e6 }
+    return { rows, ...flushed(out) }
   })
-  rmSync(out)
+}
+
+/** What reading the pages costs at least: their text from the file, and the values in it. */
+const jsonParse: Side<{ pages: LeadPages }> = async ({ pages }, measured) => {
+  await measured(() => {
+    let rows = 0
+    for (const body of readPages(pages)) rows += JSON.parse(body.toString('utf8')).leads.length
+    return { rows }
+  })
 }
 
 /** Node with nothing to do. */
@@ -264,9 +294,11 @@ await runNamed({
   duckdbCross,
   duckdbOutcomes,
   duckdbCsv,
+  duckdbProcess,
   duckdbOpen,
   papaparse,
   sqliteStore,
   exceljs,
+  jsonParse,
   nodeStart,
 })
