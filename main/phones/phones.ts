@@ -1,6 +1,6 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { DamageKind, KeyProblem } from '../../preload/values/key-problems.ts'
 import { areaCodes as areaCodeNames } from '../../preload/values/rungs.ts'
+import { type InternationalPhone, internationalPhone } from './foreign-phones.ts'
 
 /**
  * What the digits after the area code say (docs/decisions/lists.md §1). `old_mobile` is a mobile from before the ninth
@@ -254,10 +254,11 @@ export function withoutExtension(text: string): string {
  */
 const mexicanWithOne = /^521(?=\d{10}$)/
 
-/** Takes a country code and a number; gives the key as well. */
-function parseForeign(digits: string) {
-  const number = parsePhoneNumberFromString(`+${digits.replace(mexicanWithOne, '52')}`)
-  return number && { number, key: mexicanWithOne.test(digits) ? digits : number.number.slice(1) }
+/** Takes a country code and a number. */
+function parseForeign(digits: string): InternationalPhone | null {
+  if (!mexicanWithOne.test(digits)) return internationalPhone(digits)
+  const phone = internationalPhone(digits.replace(mexicanWithOne, '52'))
+  return phone && { ...phone, key: digits }
 }
 
 /** Digits behind 00 of the shortest numbers abroad that people have. */
@@ -277,12 +278,12 @@ function readInternational(written: string, hasPlus: boolean): PhoneReading {
     return problem(countedUp.test(national) ? 'placeholder' : problemAfterCountryCode(national))
   }
   // Zeros before so few digits are part of a code.
-  const foreign = hasPlus || digits.length >= fewestBehindZeros ? parseForeign(digits) : undefined
-  if (foreign?.number.isValid()) return foundForeign(foreign.key, written)
+  const foreign = hasPlus || digits.length >= fewestBehindZeros ? parseForeign(digits) : null
+  if (foreign?.kind && foreign.kind !== 'possible') return foreignReading(foreign.key, written)
   // Many people write "+11 98888-7777": a plus before the area code. Behind two zeros a carrier may stand as well.
   const brazilian = readBrazil(written)
   if (brazilian) return readingOf(brazilian, written)
-  if (hasPlus && foreign?.number.isPossible()) return foundForeign(foreign.key, written)
+  if (hasPlus && foreign?.kind) return foreignReading(foreign.key, written)
   return problem(problemOf(digits))
 }
 
@@ -296,19 +297,16 @@ function readBareForeign(digits: string): PhoneReading | null {
   // Numbers of country code 1 have ten digits, and at most a trunk 1: longer ones need no search.
   if (digits.length > 12 && digits.startsWith('1')) return null
   const foreign = parseForeign(digits)
-  if (!foreign?.number.isValid()) return null
-  const type = foreign.number.getType()
-  const fits =
-    type === 'MOBILE' || (!looksLikeLongMobile(digits) && (type === 'FIXED_LINE' || type === 'FIXED_LINE_OR_MOBILE'))
-  return fits ? foundForeign(foreign.key, digits) : null
+  const mayBeLandline = foreign?.kind === 'landline' || foreign?.kind === 'either'
+  const fits = foreign?.kind === 'mobile' || (mayBeLandline && !looksLikeLongMobile(digits))
+  return foreign && fits ? foreignReading(foreign.key, digits) : null
 }
 
 /** Whether 11 bare digits that could be meant as Brazilian are surely some country's mobile with a plus before them. */
 function hasLostPlus(digits: string): boolean {
   if (digits.length !== 11 || /^(?:0|55)/.test(digits) || !isMeantBrazilian(digits)) return false
-  const foreign = parseForeign(digits)
-  const type = foreign?.number.isValid() ? foreign.number.getType() : null
-  return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE'
+  const kind = parseForeign(digits)?.kind
+  return kind === 'mobile' || kind === 'either'
 }
 
 /** 11 digits that are a mobile with a wrong area code, or have an area code and are no number of the United States. */
@@ -351,7 +349,7 @@ function readingOf({ national, kind }: BrazilNumber, written: string): PhoneRead
   return { ok: true, key, kind, form: formOf(written, key), written }
 }
 
-function foundForeign(key: string, written: string): PhoneReading {
+function foreignReading(key: string, written: string): PhoneReading {
   return { ok: true, key, kind: 'foreign', form: formOf(written, key), written }
 }
 
