@@ -61,6 +61,11 @@ const mayBeLink = /\.[a-z]{2,}\/|phone=|:\/\/|www\./i
 
 const phoneWords =
   'ddd|tel(?:efones?|s)?|fones?|cel(?:ular)?|m[oó]vel|fixo|whats(?:app)?|wpp|zap|contato|recados?|residencial|comercial|res|com|tim|vivo|claro|oi'
+/** One number with such words before or behind it, as most cells with words are: `tel: 11 98765-0001 (whats)`. */
+const namedNumber = new RegExp(
+  String.raw`^(?:(?:${phoneWords})(?:[.:]?:)?(?=\.? ))?([ ().+-]{0,8}\d[ \d()+-]*)(?:(?<=[ (])(?:${phoneWords})\)?)?$`,
+  'iu',
+)
 const phoneWordAtNumber = new RegExp(String.raw`(?<!\p{L})(?:${phoneWords})(?=\d)`, 'giu')
 /** What stands between an area code and its number: `(11) tel. 98765-0001`. */
 const wordBehindAreaCode = new RegExp(
@@ -151,7 +156,10 @@ function plainSigns(text: string): string {
 }
 
 /** Reads a text that is more than one number: links first, then what stands between separators. */
-function readText(text: string, near: NearAreaCode): Piece[] {
+function readText(text: string, near: NearAreaCode): readonly Piece[] {
+  const [, named] = namedNumber.exec(text) ?? []
+  const phones = named === undefined ? [] : usefulPieces(readNumbers(named.trim(), near))
+  if (phones.length > 0) return phones
   const read: Piece[] = []
   const problem = (code: KeyProblem) => (piece: string) => {
     read.push({ text: piece, reading: { ok: false, problem: code } })
@@ -217,11 +225,16 @@ function readAmongWords(piece: string, near: NearAreaCode): readonly Piece[] {
   const read = runsOf(text).flatMap(({ number, isFax }): readonly Piece[] =>
     isFax ? [{ text: number, reading: { ok: false, problem: 'fax' } }] : readNumbers(number, near),
   )
-  const useful = read.filter(({ text: number, reading }) => reading.ok || digitsOf(number).length >= 8)
+  const useful = usefulPieces(read)
   if (useful.length > 0) return useful
   if (read.length > 0 && hiddenDigits.test(text)) return [masked]
   const [longest] = read.toSorted((one, other) => digitsOf(other.text).length - digitsOf(one.text).length)
   return [longest ?? { text: piece, reading: { ok: false, problem: 'no_digits' } }]
+}
+
+/** Of the numbers among words, those that are phones or long enough for one. */
+function usefulPieces(read: readonly Piece[]): readonly Piece[] {
+  return read.filter(({ text, reading }) => reading.ok || digitsOf(text).length >= 8)
 }
 
 /**
