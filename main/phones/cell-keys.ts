@@ -63,7 +63,7 @@ const phoneWords =
   'ddd|tel(?:efones?|s)?|fones?|cel(?:ular)?|m[oó]vel|fixo|whats(?:app)?|wpp|zap|contato|recados?|residencial|comercial|res|com|tim|vivo|claro|oi'
 /** One number with such words before or behind it, as most cells with words are: `tel: 11 98765-0001 (whats)`. */
 const namedNumber = new RegExp(
-  String.raw`^(?:(?:${phoneWords})(?:[.:]?:)?(?=\.? ))?([ ().+-]{0,8}\d[ \d()+-]*)(?:(?<=[ (])(?:${phoneWords})\)?)?$`,
+  String.raw`^(?:(?:${phoneWords})(?:[.:]?:)?(?=\.? ))?([ ().+-]{0,8}\d(?:[ (+-]*[\d)])*)(?:[ (+-]*(?<=[ (])(?:${phoneWords})\)?)?$`,
   'iu',
 )
 const phoneWordAtNumber = new RegExp(String.raw`(?<!\p{L})(?:${phoneWords})(?=\d)`, 'giu')
@@ -101,7 +101,8 @@ const phoneAndFax =
   /(?:tel(?:efones?|s)?|fones?)\.?\s*(?:[/&-]|e|ou)\s*fax|fax\s*(?:[/&-]|e|ou)\s*(?:tel(?:efone)?|fone)|telefax/gi
 const anyFax = /fax/i
 const fax = /(?<!\p{L})fax(?!\p{L})/iu
-const run = /[\s().+-]{0,8}\d[\d\s().+-]*/g
+/** Signs behind the last digit belong to the words there, but for a closing bracket. */
+const run = /[\s().+-]{0,8}\d(?:[\s(.+-]*[\d)])*/g
 const bracketedAreaCode = /^\(0?\d{2}\)$/
 
 /**

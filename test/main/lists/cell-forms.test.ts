@@ -54,6 +54,8 @@ describe('figures beside a phone are not joined to it', () => {
   it.each([
     ['11 98765-000', '!too_short'],
     ['(11) 98765 000', '!too_short'],
+    ['tel: 11 98765-000 (whats)', '!too_short'],
+    ['Ana 11 98765-000 - casa', '!too_short'],
     ['+55 11 98765-000', '!too_short'],
     ['11 98765-00011', '!too_long'],
     ['11 98765-00011 / 21 98765-0002', '5521987650002 !too_long'],
