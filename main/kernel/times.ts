@@ -127,7 +127,7 @@ export const clockSize = 19
  */
 export function readTime(text: string): ReadTime | null {
   if (text.length < clockSize || text[4] !== '-') return null
-  const wall = readClock(text, 0)
+  const wall = readClock(Buffer.from(text), 0)
   if (Number.isNaN(wall)) return null
   let end = clockSize
   let fraction = 0
@@ -149,20 +149,21 @@ export function readTime(text: string): ReadTime | null {
  * The day and time that begin at `from`, in ms of the zone's clock (`Zone.wallClockAt`). NaN for anything but ISO 8601
  * with `T` or a space, and for a day that does not exist.
  */
-export function readClock(bytes: Uint8Array | string, from: number): number {
-  const between = codeAt(bytes, from + 10)
+export function readClock(bytes: Uint8Array, from: number): number {
+  const between = bytes[from + 10]
   if (between !== letterT && between !== blank) return Number.NaN
-  if (codeAt(bytes, from + 4) !== dash || codeAt(bytes, from + 7) !== dash) return Number.NaN
-  if (codeAt(bytes, from + 13) !== colon || codeAt(bytes, from + 16) !== colon) return Number.NaN
-  const year = digitsAt(bytes, from, 4)
-  const month = digitsAt(bytes, from + 5, 2)
-  const day = digitsAt(bytes, from + 8, 2)
-  const hour = digitsAt(bytes, from + 11, 2)
-  const minute = digitsAt(bytes, from + 14, 2)
-  const second = digitsAt(bytes, from + 17, 2)
+  if (bytes[from + 4] !== dash || bytes[from + 7] !== dash) return Number.NaN
+  if (bytes[from + 13] !== colon || bytes[from + 16] !== colon) return Number.NaN
+  const year = twoDigitsAt(bytes, from) * 100 + twoDigitsAt(bytes, from + 2)
+  const month = twoDigitsAt(bytes, from + 5)
+  const day = twoDigitsAt(bytes, from + 8)
+  const hour = twoDigitsAt(bytes, from + 11)
+  const minute = twoDigitsAt(bytes, from + 14)
+  const second = twoDigitsAt(bytes, from + 17)
   const isDay = year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
-  if (!(isDay && hour < 24 && minute < 60 && second < 60)) return Number.NaN
-  return daysFrom1970(year, month, day) * dayMs + hour * 3_600_000 + minute * 60_000 + second * 1000
+  const isTime = hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60
+  if (!(isDay && isTime)) return Number.NaN
+  return daysFrom1970(year, month, day) * dayMs + ((hour * 60 + minute) * 60 + second) * 1000
 }
 
 const letterT = 0x54
@@ -170,16 +171,20 @@ const blank = 0x20
 const dash = 0x2d
 const colon = 0x3a
 
-/** NaN after the end. */
-function codeAt(bytes: Uint8Array | string, at: number): number {
-  return typeof bytes === 'string' ? bytes.charCodeAt(at) : (bytes[at] ?? Number.NaN)
+/** Makes a year below 0, whichever half of it has no digits. */
+const noDigits = -10_000
+
+function twoDigitsAt(bytes: Uint8Array, at: number): number {
+  const tens = (bytes[at] as number) - 48
+  const ones = (bytes[at + 1] as number) - 48
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : noDigits
 }
 
 /** NaN where they are not digits. */
-export function digitsAt(bytes: Uint8Array | string, from: number, count: number): number {
+function digitsAt(text: string, from: number, count: number): number {
   let number = 0
   for (let at = from; at < from + count; at++) {
-    const digit = codeAt(bytes, at) - 48
+    const digit = text.charCodeAt(at) - 48
     if (!(digit >= 0 && digit <= 9)) return Number.NaN
     number = number * 10 + digit
   }

@@ -1,13 +1,38 @@
-import { leadFields } from '../../preload/values/lead-fields.ts'
-import { type CodedBuilder, createDictionaryBuilder, createListBuilder } from '../engine/columns/dictionary-column.ts'
+import { type LeadField, leadFields } from '../../preload/values/lead-fields.ts'
+import {
+  type CodedBuilder,
+  createDictionaryBuilder,
+  createListBuilder,
+  type ListBuilder,
+} from '../engine/columns/dictionary-column.ts'
 import { createKeyTable, isAt } from '../engine/columns/key-index.ts'
-import { createNumberBuilder } from '../engine/columns/number-column.ts'
+import { createNumberBuilder, type NumberBuilder } from '../engine/columns/number-column.ts'
 import { type Part, type PartBuilder, textAt } from '../engine/columns/part.ts'
-import { createTextBuilder } from '../engine/columns/text-part.ts'
-import { createTimeBuilder } from '../engine/columns/time-column.ts'
-import type { JsonRecord } from '../kernel/json.ts'
+import { createTextBuilder, type TextBuilder } from '../engine/columns/text-part.ts'
+import { createTimeBuilder, type TimeBuilder } from '../engine/columns/time-column.ts'
+import { isDeeper, isParsable, type JsonRecord, mostLevels } from '../kernel/json.ts'
+import {
+  behindSpace,
+  closeBrace,
+  colon,
+  comma,
+  letterN,
+  nullEnd,
+  openBrace,
+  openBracket,
+  plainEnd,
+  plainListEnd,
+  plainStringEnd,
+  quote,
+  space,
+  stringEnd,
+  valueEnd,
+  viewOf,
+  wholeNumberEnd,
+  zero,
+} from '../kernel/json-bytes.ts'
 import { extraKey, type LeadColumnType } from './lead-columns.ts'
-import { absent, fieldAt, isDigit, type LeadRows, parsed, quote, rowOf, rowSpans, zero } from './scan-leads.ts'
+import { scanPage } from './scan-leads.ts'
 
 /** Values of some leads, by column key (`leadColumns`). */
 export interface LeadParts {
@@ -23,126 +48,313 @@ export interface LeadParts {
 export interface LeadBuilder {
   readonly rows: number
   append(row: JsonRecord): void
-  /** The rows become columns once other calls have run, at the latest when they are taken. */
-  appendRows(rows: LeadRows): void
+  /** Takes the leads of a page in UTF-8 (`scanPage`). Where it throws, no row of the page is left. */
+  appendPage(body: Uint8Array): AppendedPage
+  /** Drops the rows from this one on. */
+  truncate(rows: number): void
+  /** What the column has from a row on; valid until another row is appended. */
+  numbers(key: 'contato_id' | 'conversa_id', from: number): Float64Array
   /** Gives the rows. The builder must not be used afterwards. */
   take(): LeadParts
+}
+
+interface AppendedPage extends ReturnType<typeof scanPage> {
+  /** Whether some record has a `contato_id`. */
+  readonly hasKeys: boolean
 }
 
 interface FieldBuilder {
   /** False when the value is of a type that the column cannot store without loss; null is stored then. */
   append(value: unknown): boolean
-  /** Takes a value as JSON; false, and nothing is appended, where it is not of the column's usual type. */
-  appendJson(bytes: Uint8Array, from: number, to: number): boolean
+  /**
+   * Takes the JSON value that begins at `from` and gives where it ends; -1, and nothing is appended, where it is not of
+   * the column's usual type or form.
+   */
+  appendJson(bytes: Uint8Array, from: number): number
+  truncate(rows: number): void
   take(): Part
 }
 
+/** A key of records that is no field. */
+interface UnknownKey {
+  /** In quotes, with a colon. */
+  readonly json: string
+  /** As `JSON.stringify` writes it, and in its place there. */
+  readonly isUsual: boolean
+  /** The row that had it last. */
+  row: number
+}
+
 /**
- * Tolerant where the document is: a missing field is null, a number where a text is due becomes its digits, a text of
- * digits becomes a number. Whatever else does not fit is stored in `extra` under its own name, with all unknown fields.
+ * Each value goes from the bytes of its record into its column. Tolerant where the document is: a missing field is
+ * null, a number where a text is due becomes its digits, a text of digits becomes a number. Whatever else does not fit
+ * is stored in `extra` under its own name, with all unknown fields, as `JSON.stringify` writes them.
  */
 export function createLeadBuilder(): LeadBuilder {
-  const fields = leadFields.map(({ key, type }) => ({ key, builder: fieldBuilders[type]() }))
-  const names = new Set<string>(leadFields.map(({ key }) => key))
-  const extras = createTextBuilder()
-  const waiting: LeadRows[] = []
-  let rows = 0
-  let hasExtra = false
-  let phonesDiffer = false
-
-  const extraOf = (row: JsonRecord, misfits: readonly string[] = []): string | null => {
-    const extra = Object.entries(row).filter(([name]) => !names.has(name) || misfits.includes(name))
-    return extra.length === 0 ? null : JSON.stringify(Object.fromEntries(extra))
-  }
-  const toColumns = (leads: LeadRows) => {
-    const misfits = new Map<number, string[]>()
-    for (const [index, { key, builder }] of fields.entries()) {
-      for (const row of appendField(leads, index, builder)) misfits.set(row, [...(misfits.get(row) ?? []), key])
-    }
-    for (let row = 0; row < leads.count; row++) {
-      const misfit = misfits.get(row)
-      const record = leads.records.get(row) ?? (misfit ? recordAt(leads, row) : undefined)
-      const extra = record ? extraOf(record, misfit) : null
-      extras.append(extra)
-      hasExtra ||= extra !== null
-    }
-    phonesDiffer ||= hasOtherPhone(leads)
-  }
-  const flush = () => {
-    for (const leads of waiting.splice(0)) toColumns(leads)
-  }
-  return {
-    get rows() {
-      return rows
-    },
-    append: (row) => {
-      flush()
-      toColumns(rowOf(row))
-      rows++
-    },
-    appendRows: (leads) => {
-      if (waiting.push(leads) === 1) setImmediate(flush)
-      rows += leads.count
-    },
-    take: () => {
-      flush()
-      const columns = new Map<string, Part>(fields.map(({ key, builder }) => [key, builder.take()]))
-      columns.set(extraKey, extras.take())
-      return { rows, columns, hasExtra, phonesDiffer }
-    },
-  }
+  return new ColumnsBuilder()
 }
 
-/** Appends the values of a field; gives the rows whose value does not fit. */
-function appendField(leads: LeadRows, field: number, builder: FieldBuilder): readonly number[] {
-  const { bytes, count, spans } = leads
-  const misfits: number[] = []
-  for (let row = 0; row < count; row++) {
-    // Rows lie inside the spans: `as number` spares a check a value.
-    const from = spans[row * rowSpans + 2 * field] as number
-    const to = spans[row * rowSpans + 2 * field + 1] as number
-    if (from === absent) builder.append(null)
-    else if (from === parsed || !builder.appendJson(bytes, from, to)) {
-      if (!builder.append(valueAt(leads, row, field))) misfits.push(row)
+/** Builders are classes: V8 compiles methods once, and closures for each builder anew. */
+class ColumnsBuilder implements LeadBuilder {
+  rows = 0
+  private readonly fields = leadFields.map(({ type }) => fieldBuilders[type]())
+  private readonly extras = createTextBuilder()
+  /** The fields by their index, and the unknown keys behind them. */
+  private readonly keyTable = createKeyTable()
+  private readonly unknownKeys: UnknownKey[] = []
+  /** The field that came after each field of the records before; that of the first one at the end. */
+  private readonly following = Uint8Array.from(
+    { length: leadFields.length + 1 },
+    (_, field) => (field + 1) % leadFields.length,
+  )
+  /** Where the values of a record begin, by field; `absent` for a field that it does not have. */
+  private readonly starts = new Int32Array(leadFields.length)
+  private hasKeys = false
+  /** The first row whose `telefone_digitos` are not the digits of its `telefone`. */
+  private differingRow = Number.POSITIVE_INFINITY
+
+  constructor() {
+    for (const { quoted } of fieldKeys) this.keyTable.takeText(quoted, 0, quoted.length)
+  }
+
+  append(row: JsonRecord): void {
+    const bytes = Buffer.from(JSON.stringify(row))
+    this.appendRecord(bytes, viewOf(bytes), 0, true)
+  }
+
+  appendPage(body: Uint8Array): AppendedPage {
+    const { rows } = this
+    try {
+      const page = scanPage(body, {
+        take: (bytes, view, from) => {
+          const end = this.appendRecord(bytes, view, from, false)
+          if (end < 0) this.truncate(this.rows)
+          return end
+        },
+        append: (record) => this.append(record),
+        drop: () => {
+          this.truncate(rows)
+          this.hasKeys = false
+        },
+      })
+      return { ...page, hasKeys: this.hasKeys || (page.list?.aside ?? []).some((contact) => contact !== null) }
+    } catch (error) {
+      this.truncate(rows)
+      throw error
     }
   }
-  return misfits
+
+  truncate(rows: number): void {
+    for (const field of this.fields) field.truncate(rows)
+    this.extras.truncate(rows)
+    this.rows = rows
+    if (this.differingRow >= rows) this.differingRow = Number.POSITIVE_INFINITY
+  }
+
+  numbers(key: 'contato_id' | 'conversa_id', from: number): Float64Array {
+    const part = this.fields[fieldAt(key)]?.take()
+    return part?.kind === 'number' ? part.values.subarray(from) : new Float64Array(0)
+  }
+
+  take(): LeadParts {
+    const columns = new Map(this.fields.map((field, index) => [leadFields[index]?.key ?? '', field.take()]))
+    const extra = this.extras.take()
+    columns.set(extraKey, extra)
+    return { rows: this.rows, columns, hasExtra: extra.heap.length > 0, phonesDiffer: this.differingRow < this.rows }
+  }
+
+  /** Appends the record as `RecordTaker` has it; any record as `JSON.stringify` writes it where that `isWritten`. */
+  private appendRecord(bytes: Uint8Array, view: DataView, from: number, isWritten: boolean): number {
+    if (bytes[from] !== openBrace) return -1
+    const { fields, starts, following, rows } = this
+    const size = bytes.length
+    starts.fill(absent)
+    let extra = ''
+    let members = 0
+    let previousField: number = leadFields.length
+    let at = behindSpace(bytes, from + 1)
+    while (bytes[at] !== closeBrace) {
+      // Fields and bytes lie inside their arrays here and below. Behind the end a value is undefined, which equals no
+      // other.
+      let field = following[previousField] as number
+      let unknownKey: UnknownKey | null = null
+      const key = fieldKeys[field] as FieldKey
+      let end = at + key.length
+      if (end > size || !isKeyAt(view, at, key)) {
+        if (bytes[at] !== quote) return -1
+        end = stringEnd(bytes, at)
+        field = this.keyTable.takeText(bytes, at, end)
+        if (field < leadFields.length) following[previousField] = field
+        else {
+          unknownKey = this.unknownKeyAt(bytes, at, end, field - leadFields.length)
+          if (!isWritten && (!unknownKey.isUsual || unknownKey.row === rows)) return -1
+          unknownKey.row = rows
+        }
+      }
+      at = (bytes[end] as number) <= space ? behindSpace(bytes, end) : end
+      if (bytes[at++] !== colon) return -1
+      if ((bytes[at] as number) <= space) at = behindSpace(bytes, at)
+      if (unknownKey) {
+        end = plainEnd(bytes, at)
+        const isPlain = end > 0
+        if (!isPlain) end = valueEnd(bytes, at)
+        const text = textAt(bytes, at, end)
+        if (!isPlain && !isWritten && !isStorable(text)) return -1
+        extra += `,${unknownKey.json}${isPlain ? text : JSON.stringify(JSON.parse(text))}`
+      } else {
+        if (starts[field] !== absent) return -1
+        starts[field] = at
+        previousField = field
+        members++
+        const builder = fields[field] as FieldBuilder
+        if (bytes[at] === letterN) {
+          end = nullEnd(bytes, at)
+          if (end > 0) builder.append(null)
+        } else end = builder.appendJson(bytes, at)
+        if (end < 0) {
+          end = valueEnd(bytes, at)
+          const text = textAt(bytes, at, end)
+          if (!isWritten && !isStorable(text)) return -1
+          const value: unknown = JSON.parse(text)
+          if (!builder.append(value)) extra += `,"${leadFields[field]?.key}":${JSON.stringify(value)}`
+        }
+      }
+      at = (bytes[end] as number) <= space ? behindSpace(bytes, end) : end
+      if (bytes[at] === closeBrace) break
+      if (bytes[at++] !== comma) return -1
+      if ((bytes[at] as number) <= space) at = behindSpace(bytes, at)
+      if (bytes[at] !== quote) return -1
+    }
+    if (members < leadFields.length) {
+      for (const [field, builder] of fields.entries()) if (starts[field] === absent) builder.append(null)
+    }
+    this.extras.append(extra === '' ? null : `{${extra.slice(1)}}`)
+    const contact = starts[contactField] as number
+    this.hasKeys ||= contact !== absent && bytes[contact] !== letterN
+    if (this.differingRow > rows && hasOtherPhone(bytes, starts)) this.differingRow = rows
+    this.rows++
+    return at + 1
+  }
+
+  private unknownKeyAt(bytes: Uint8Array, from: number, to: number, index: number): UnknownKey {
+    const key = this.unknownKeys[index] ?? unknownKeyOf(textAt(bytes, from, to))
+    this.unknownKeys[index] = key
+    return key
+  }
 }
 
-function valueAt({ bytes, spans, records }: LeadRows, row: number, field: number): unknown {
-  const at = row * rowSpans + 2 * field
-  const from = spans[at] as number
-  if (from === parsed) return records.get(row)?.[leadFields[field]?.key ?? '']
-  return from === absent ? null : JSON.parse(textAt(bytes, from, spans[at + 1] as number))
-}
-
-/** The record as `JSON.parse` has it: behind the fields lie the spans of the whole. */
-function recordAt(leads: LeadRows, row: number): JsonRecord {
-  return valueAt(leads, row, leadFields.length) as JsonRecord
-}
-
-export const fieldBuilders: Readonly<Record<LeadColumnType, () => FieldBuilder>> = {
-  integer: integerField,
-  time: timeField,
-  list: () => codedField(createListBuilder(), [], labelsOf),
-  choice: choiceField,
-  status: choiceField,
-  text: textField,
-  phone: textField,
+function fieldAt(key: LeadField): number {
+  return leadFields.findIndex((field) => field.key === key)
 }
 
 const plus = 0x2b
+/** No value begins at the first byte. */
+const absent = 0
+const contactField = fieldAt('contato_id')
+const phoneField = fieldAt('telefone')
+const digitsField = fieldAt('telefone_digitos')
 
-function textField(): FieldBuilder {
-  const builder = createTextBuilder()
-  return {
-    ...valueField(builder, null, textOfValue),
-    appendJson: (bytes, from, to) => {
-      if (bytes[from] === quote) builder.appendBytes(bytes, from + 1, to - 1)
-      else if (isDigit(bytes[from] ?? 0)) builder.appendBytes(bytes, from, to)
-      else return false
-      return true
-    },
+interface FieldKey {
+  readonly quoted: Uint8Array
+  readonly length: number
+  /** Its bytes four by four; the last four may repeat some of those before. */
+  readonly words: Int32Array
+}
+const fieldKeys = leadFields.map(({ key }): FieldKey => {
+  const quoted = Buffer.from(`"${key}"`)
+  const words = Int32Array.from({ length: Math.ceil(quoted.length / 4) }, (_, word) =>
+    quoted.readInt32LE(Math.min(4 * word, quoted.length - 4)),
+  )
+  return { quoted, length: quoted.length, words }
+})
+
+function isKeyAt(view: DataView, from: number, { length, words }: FieldKey): boolean {
+  const last = words.length - 1
+  for (let word = 0; word < last; word++) if (view.getInt32(from + 4 * word, true) !== words[word]) return false
+  return view.getInt32(from + length - 4, true) === words[last]
+}
+
+function unknownKeyOf(quoted: string): UnknownKey {
+  const name = String(JSON.parse(quoted))
+  const json = JSON.stringify(name)
+  // Objects have keys that are indexes before all others.
+  return { json: `${json}:`, isUsual: json === quoted && !/^\d+$/.test(name), row: -1 }
+}
+
+/** Whether a value of a record can be parsed and stored: the record has one level more. */
+function isStorable(text: string): boolean {
+  return !isDeeper(text, mostLevels - 1) && isParsable(text)
+}
+
+/** Whether the `telefone_digitos` of a record are not the digits of its `telefone`. */
+function hasOtherPhone(bytes: Uint8Array, starts: Int32Array): boolean {
+  const phone = starts[phoneField] as number
+  const digits = starts[digitsField] as number
+  const end = digits === absent ? -1 : plainStringEnd(bytes, digits)
+  const isUsual = phone > absent && end > 0 && bytes[phone + 1] === plus && bytes[digits] === quote
+  if (isUsual && isAt(bytes, phone + 2, bytes, digits + 1, end)) return false
+  return !isSamePhone(valueAt(bytes, phone), valueAt(bytes, digits))
+}
+
+function isSamePhone(phone: unknown, digits: unknown): boolean {
+  const whole = typeof phone === 'string' ? phone : ''
+  const bare = typeof digits === 'string' ? digits : ''
+  return whole === `+${bare}` || whole.replace(/\D/g, '') === bare
+}
+
+function valueAt(bytes: Uint8Array, from: number): unknown {
+  return from === absent ? null : JSON.parse(textAt(bytes, from, valueEnd(bytes, from)))
+}
+
+export const fieldBuilders: Readonly<Record<LeadColumnType, () => FieldBuilder>> = {
+  integer: () => new Field(createNumberBuilder(), null, numberOf, takeInteger),
+  time: () => new Field(createTimeBuilder(), null, timeOf, takeTime),
+  list: () => new Field(createListBuilder(), [], labelsOf, takeList),
+  choice: () => new Field(createDictionaryBuilder(), null, textOfValue, takeCoded),
+  status: () => new Field(createDictionaryBuilder(), null, textOfValue, takeCoded),
+  text: () => new Field(createTextBuilder(), null, textOfValue, takeText),
+  phone: () => new Field(createTextBuilder(), null, textOfValue, takeText),
+}
+
+class Field<Value, Builder extends PartBuilder<Value, Part>> implements FieldBuilder {
+  readonly builder: Builder
+  private readonly none: Value
+  private readonly read: (value: unknown) => Value | undefined
+  private readonly takeJson: (field: Field<Value, Builder>, bytes: Uint8Array, from: number) => number
+
+  constructor(
+    builder: Builder,
+    none: Value,
+    read: (value: unknown) => Value | undefined,
+    takeJson: (field: Field<Value, Builder>, bytes: Uint8Array, from: number) => number,
+  ) {
+    this.builder = builder
+    this.none = none
+    this.read = read
+    this.takeJson = takeJson
+  }
+
+  /** Undefined where the value does not fit. */
+  typed(value: unknown): Value | undefined {
+    return value === null || value === undefined ? this.none : this.read(value)
+  }
+
+  append(value: unknown): boolean {
+    const typedValue = this.typed(value)
+    this.builder.append(typedValue ?? this.none)
+    return typedValue !== undefined
+  }
+
+  appendJson(bytes: Uint8Array, from: number): number {
+    return this.takeJson(this, bytes, from)
+  }
+
+  truncate(rows: number): void {
+    this.builder.truncate(rows)
+  }
+
+  take(): Part {
+    return this.builder.take()
   }
 }
 
@@ -151,47 +363,33 @@ function textOfValue(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
 }
 
-function choiceField(): FieldBuilder {
-  return codedField(createDictionaryBuilder(), null, textOfValue)
+function takeText({ builder }: { readonly builder: TextBuilder }, bytes: Uint8Array, from: number): number {
+  const isText = bytes[from] === quote
+  const end = isText ? plainStringEnd(bytes, from) : wholeNumberEnd(bytes, from)
+  if (end > 0) builder.appendBytes(bytes, isText ? from + 1 : from, isText ? end - 1 : end)
+  return end
 }
 
-/** Appends what `read` makes of a value, which is undefined where the value does not fit; without a value, `none`. */
-function valueField<Value, Made extends Part>(
-  builder: PartBuilder<Value, Made>,
-  none: Value,
-  read: (value: unknown) => Value | undefined,
-): Pick<FieldBuilder, 'append' | 'take'> {
-  return {
-    append: (value) => {
-      const typedValue = value === null || value === undefined ? none : read(value)
-      builder.append(typedValue ?? none)
-      return typedValue !== undefined
-    },
-    take: builder.take,
-  }
+interface CodedField<Value> {
+  readonly builder: CodedBuilder<Value, Part>
+  typed(value: unknown): Value | undefined
 }
 
-/** A field of few values: JSON that came before is appended by its code. */
-function codedField<Value, Made extends Part>(
-  builder: CodedBuilder<Value, Made>,
-  none: Value,
-  read: (value: unknown) => Value | undefined,
-): FieldBuilder {
-  // The values as JSON, and the code of each.
-  const jsonValues = createKeyTable()
-  const codes: number[] = []
-  return {
-    ...valueField(builder, none, read),
-    appendJson: (bytes, from, to) => {
-      const index = jsonValues.takeText(bytes, from, to)
-      const code = codes[index]
-      const value = code === undefined ? read(JSON.parse(textAt(bytes, from, to))) : undefined
-      if (code !== undefined) builder.appendCode(code)
-      else if (value !== undefined) codes[index] = builder.append(value)
-      else return false
-      return true
-    },
-  }
+/** JSON that came before is appended by its code. */
+function takeCoded<Value>(field: CodedField<Value>, bytes: Uint8Array, from: number): number {
+  const { builder } = field
+  const end = plainEnd(bytes, from)
+  if (end < 0 || builder.appendAgain(bytes, from, end)) return end
+  const value = field.typed(JSON.parse(textAt(bytes, from, end)))
+  if (value === undefined) return -1
+  builder.appendAs(value, bytes, from, end)
+  return end
+}
+
+function takeList({ builder }: { readonly builder: ListBuilder }, bytes: Uint8Array, from: number): number {
+  const end = bytes[from] === openBracket ? plainListEnd(bytes, from) : -1
+  if (end > 0) builder.appendJson(bytes, from, end)
+  return end
 }
 
 const wholeNumberText = /^-?(?:0|[1-9]\d{0,14})$/
@@ -203,48 +401,20 @@ function numberOf(value: unknown): number | null | undefined {
   return typeof value === 'string' && wholeNumberText.test(value) ? Number(value) : undefined
 }
 
-function wholeNumber(bytes: Uint8Array, from: number, to: number): number {
+function takeInteger({ builder }: { readonly builder: NumberBuilder }, bytes: Uint8Array, from: number): number {
+  const end = wholeNumberEnd(bytes, from)
   let number = 0
-  for (let at = from; at < to; at++) number = number * 10 + (bytes[at] as number) - zero
-  return number
+  for (let at = from; at < end; at++) number = number * 10 + (bytes[at] as number) - zero
+  if (end > 0) builder.append(number)
+  return end
 }
 
-/** What the column of a field of whole numbers will have of these rows. */
-export function numbersOf(leads: LeadRows, key: 'contato_id' | 'conversa_id'): Float64Array {
-  const { bytes, count, spans } = leads
-  const field = fieldAt(key)
-  const numbers = new Float64Array(count)
-  for (let row = 0; row < count; row++) {
-    const at = row * rowSpans + 2 * field
-    const from = spans[at] as number
-    const isWhole = from > absent && isDigit(bytes[from] ?? 0)
-    numbers[row] = isWhole
-      ? wholeNumber(bytes, from, spans[at + 1] as number)
-      : (numberOf(valueAt(leads, row, field)) ?? Number.NaN)
-  }
-  return numbers
+function timeOf(value: unknown): string | number | undefined {
+  return typeof value === 'number' || typeof value === 'string' ? value : undefined
 }
 
-function integerField(): FieldBuilder {
-  const builder = createNumberBuilder()
-  return {
-    ...valueField(builder, null, numberOf),
-    appendJson: (bytes, from, to) => {
-      if (!isDigit(bytes[from] ?? 0)) return false
-      builder.append(wholeNumber(bytes, from, to))
-      return true
-    },
-  }
-}
-
-function timeField(): FieldBuilder {
-  const builder = createTimeBuilder()
-  return {
-    ...valueField(builder, null, (value) =>
-      typeof value === 'number' || typeof value === 'string' ? value : undefined,
-    ),
-    appendJson: (bytes, from, to) => bytes[from] === quote && builder.appendBytes(bytes, from + 1, to - 1),
-  }
+function takeTime({ builder }: { readonly builder: TimeBuilder }, bytes: Uint8Array, from: number): number {
+  return bytes[from] === quote ? builder.appendQuoted(bytes, from) : -1
 }
 
 /** Undefined when the value is no list of labels. */
@@ -252,28 +422,4 @@ function labelsOf(value: unknown): readonly string[] | undefined {
   if (typeof value === 'string') return value === '' ? [] : [value]
   const isList = Array.isArray(value) && value.every((label) => typeof label === 'string' || typeof label === 'number')
   return isList ? value.map(String) : undefined
-}
-
-const phoneField = fieldAt('telefone')
-const digitsField = fieldAt('telefone_digitos')
-
-/** Whether some `telefone_digitos` are not the digits of `telefone`. */
-function hasOtherPhone(leads: LeadRows): boolean {
-  const { bytes, count, spans } = leads
-  for (let row = 0; row < count; row++) {
-    // Rows lie inside the spans: `as number` spares a check a row.
-    const phone = spans[row * rowSpans + 2 * phoneField] as number
-    const digits = spans[row * rowSpans + 2 * digitsField] as number
-    const end = spans[row * rowSpans + 2 * digitsField + 1] as number
-    const isUsual = phone > absent && digits > absent && bytes[phone + 1] === plus && bytes[digits] === quote
-    if (isUsual && isAt(bytes, phone + 2, bytes, digits + 1, end)) continue
-    if (!isSamePhone(valueAt(leads, row, phoneField), valueAt(leads, row, digitsField))) return true
-  }
-  return false
-}
-
-function isSamePhone(phone: unknown, digits: unknown): boolean {
-  const whole = typeof phone === 'string' ? phone : ''
-  const bare = typeof digits === 'string' ? digits : ''
-  return whole === `+${bare}` || whole.replace(/\D/g, '') === bare
 }

@@ -3,7 +3,7 @@ import { foldText } from '../../../preload/values/text.ts'
 import { runSync } from '../../kernel/schedule.ts'
 import { rankTexts } from './collation.ts'
 import { type Column, emptyRank, filterTest, isNegative, matchOf, mostFrequent } from './column.ts'
-import { createKeyTable } from './key-index.ts'
+import { createKeyTable, type KeyTable } from './key-index.ts'
 import {
   type Codes,
   codesFor,
@@ -152,52 +152,132 @@ function joined(labels: readonly string[]): string {
   return labels.join(', ')
 }
 
-export interface CodedBuilder<Value, Coded extends Part> extends PartBuilder<Value, Coded> {
-  append(value: Value): number
-  /** Takes a code that was given. */
-  appendCode(code: number): void
-}
-export type DictionaryBuilder = CodedBuilder<string | null, DictionaryPart>
-
 /** Has room for so many values from the start. */
 export function createDictionaryBuilder(expected?: number): DictionaryBuilder {
-  const codes = createCodes(expected)
-  const codeByValue = new Map<string, number>()
-  const values: string[] = []
-  const codeOf = (value: string): number => {
-    const code = codeByValue.get(value) ?? values.push(value)
-    if (code === values.length) codeByValue.set(value, code)
-    return code
+  return new DictionaryBuilder(expected)
+}
+
+export function createListBuilder(expected?: number): ListBuilder {
+  return new ListBuilder(expected)
+}
+
+/** Few distinct values, by the code of each. */
+export abstract class CodedBuilder<Value, Coded extends Part> implements PartBuilder<Value, Coded> {
+  /** In the narrowest array that holds them. */
+  private codes: Codes
+  /** The largest number that `codes` hold. */
+  private maxCode = 0xff
+  private rows = 0
+  /** What values were made of, and the code of each. */
+  private sources: KeyTable | null = null
+  private readonly sourceCodes: number[] = []
+
+  constructor(expected = 1024) {
+    this.codes = new Uint8Array(expected)
   }
-  return {
-    append: (value) => codes.append(value === null ? 0 : codeOf(value)),
-    appendCode: codes.append,
-    appendPart(part) {
-      const map = Uint32Array.from([0, ...part.values.map(codeOf)])
-      codes.appendPart(part.codes, map, values.length)
-    },
-    take: () => ({ kind: 'dictionary', ...codes.take(), values }),
+
+  protected abstract codeOf(value: Value): number
+  abstract appendPart(part: Coded): void
+  abstract take(): Coded
+
+  append(value: Value): void {
+    this.appendCode(this.codeOf(value))
+  }
+
+  /** Appends what was made of these bytes; false where nothing was. */
+  appendAgain(bytes: Uint8Array, from: number, to: number): boolean {
+    const code = this.sources && this.sourceCodes[this.sources.indexOfText(bytes, from, to)]
+    if (code === undefined || code === null) return false
+    this.appendCode(code)
+    return true
+  }
+
+  /** Appends a value that is made of these bytes. */
+  appendAs(value: Value, bytes: Uint8Array, from: number, to: number): void {
+    this.sources ??= createKeyTable()
+    this.sourceCodes[this.sources.takeText(bytes, from, to)] = this.codeOf(value)
+    this.append(value)
+  }
+
+  /** Makes room for so many more rows, and for codes up to the largest. */
+  private makeRoom(more: number, largest: number): void {
+    const { codes, maxCode, rows } = this
+    if (rows + more <= codes.length && largest <= maxCode) return
+    const isFull = rows + more > codes.length
+    const larger = codesFor(isFull ? Math.max(rows + more, 2 * rows) : codes.length, Math.max(maxCode, largest))
+    larger.set(codes.subarray(0, rows))
+    this.codes = larger
+    this.maxCode = 2 ** (8 * larger.BYTES_PER_ELEMENT) - 1
+  }
+
+  protected appendCode(code: number): void {
+    this.makeRoom(1, code)
+    this.codes[this.rows++] = code
+  }
+
+  /** Appends codes of another dictionary, each as `map` has it. */
+  protected appendCodes(partCodes: Codes, map: Uint32Array, largest: number): void {
+    this.makeRoom(partCodes.length, largest)
+    const { codes: all, rows: start } = this
+    // Codes lie inside their own dictionary: `as number` spares a check a row.
+    for (let row = 0; row < partCodes.length; row++) all[start + row] = map[partCodes[row] as number] as number
+    this.rows += partCodes.length
+  }
+
+  /** Values stay, also where no row is left that has them. */
+  truncate(rows: number): void {
+    this.rows = Math.min(this.rows, rows)
+  }
+
+  protected takeCodes() {
+    return { rows: this.rows, codes: this.codes.subarray(0, this.rows) }
   }
 }
 
-export function createListBuilder(expected?: number): CodedBuilder<readonly string[], ListPart> {
-  const codes = createCodes(expected)
-  const sets = createKeyTable()
-  const codeOf = (heap: Uint8Array, from: number, to: number) => sets.takeText(heap, from, to) + 1
-  return {
-    append(labels) {
-      const set = Buffer.from(JSON.stringify(labels))
-      return codes.append(labels.length === 0 ? 0 : codeOf(set, 0, set.length))
-    },
-    appendCode: codes.append,
-    appendPart({ codes: partCodes, keys: { offsets, heap } }) {
-      const map = new Uint32Array(offsets.length)
-      // Sets lie inside their heap: `as number` spares a check each.
-      for (let set = 1; set < map.length; set++)
-        map[set] = codeOf(heap, offsets[set - 1] as number, offsets[set] as number)
-      codes.appendPart(partCodes, map, sets.size)
-    },
-    take: () => listOfKeys({ ...codes.take(), keys: sets.heap() }),
+export class DictionaryBuilder extends CodedBuilder<string | null, DictionaryPart> {
+  private readonly codeByValue = new Map<string, number>()
+  private readonly values: string[] = []
+
+  protected codeOf(value: string | null): number {
+    if (value === null) return 0
+    const code = this.codeByValue.get(value) ?? this.values.push(value)
+    if (code === this.values.length) this.codeByValue.set(value, code)
+    return code
+  }
+
+  appendPart(part: DictionaryPart): void {
+    const map = Uint32Array.from([0, ...part.values.map((value) => this.codeOf(value))])
+    this.appendCodes(part.codes, map, this.values.length)
+  }
+
+  take(): DictionaryPart {
+    return { kind: 'dictionary', ...this.takeCodes(), values: this.values }
+  }
+}
+
+export class ListBuilder extends CodedBuilder<readonly string[], ListPart> {
+  private readonly sets = createKeyTable()
+
+  protected codeOf(labels: readonly string[]): number {
+    const set = Buffer.from(JSON.stringify(labels))
+    return labels.length === 0 ? 0 : this.sets.takeText(set, 0, set.length) + 1
+  }
+
+  /** Appends a set as `JSON.stringify` writes it. */
+  appendJson(bytes: Uint8Array, from: number, to: number): void {
+    this.appendCode(to - from === '[]'.length ? 0 : this.sets.takeText(bytes, from, to) + 1)
+  }
+
+  appendPart({ codes, keys: { offsets, heap } }: ListPart): void {
+    const map = new Uint32Array(offsets.length)
+    // Sets lie inside their heap: `as number` spares a check each.
+    for (let set = 1; set < map.length; set++)
+      map[set] = this.sets.takeText(heap, offsets[set - 1] as number, offsets[set] as number) + 1
+    this.appendCodes(codes, map, this.sets.size)
+  }
+
+  take(): ListPart {
+    return listOfKeys({ ...this.takeCodes(), keys: this.sets.heap() })
   }
 }
 
@@ -215,40 +295,6 @@ export function listOfKeys({ rows, codes, keys }: Pick<ListPart, 'rows' | 'codes
       sets ??= Array.from({ length: keys.offsets.length - 1 }, (_, set) => JSON.parse(keyOf(set)) as readonly string[])
       return sets
     },
-  }
-}
-
-/** Codes in the narrowest array that holds them. */
-function createCodes(expected = 1024) {
-  let codes: Codes = new Uint8Array(expected)
-  /** The largest number that `codes` hold. */
-  let maxCode = 0xff
-  let rows = 0
-
-  /** Makes room for so many more rows, and for codes up to the largest. */
-  const makeRoom = (more: number, largest: number): void => {
-    if (rows + more <= codes.length && largest <= maxCode) return
-    const isFull = rows + more > codes.length
-    const larger = codesFor(isFull ? Math.max(rows + more, 2 * rows) : codes.length, Math.max(maxCode, largest))
-    larger.set(codes.subarray(0, rows))
-    codes = larger
-    maxCode = 2 ** (8 * larger.BYTES_PER_ELEMENT) - 1
-  }
-  return {
-    append(code: number): number {
-      makeRoom(1, code)
-      codes[rows++] = code
-      return code
-    },
-    /** Appends codes of another dictionary, each as `map` has it. */
-    appendPart(partCodes: Codes, map: Uint32Array, largest: number): void {
-      makeRoom(partCodes.length, largest)
-      const [all, start] = [codes, rows]
-      // Codes lie inside their own dictionary: `as number` spares a check a row.
-      for (let row = 0; row < partCodes.length; row++) all[start + row] = map[partCodes[row] as number] as number
-      rows += partCodes.length
-    },
-    take: () => ({ rows, codes: codes.subarray(0, rows) }),
   }
 }
 

@@ -3,23 +3,36 @@ import { type Column, countRows, filterByText, filterTest, keepRows, mostFrequen
 import { withRoom } from './key-index.ts'
 import { type NumberPart, ownMemory, type PartBuilder } from './part.ts'
 
-export type NumberBuilder = PartBuilder<number | null, NumberPart>
-
 /** Has room for so many numbers from the start. */
-export function createNumberBuilder(expected = 1024): NumberBuilder {
-  let values = new Float64Array(expected)
-  let count = 0
-  return {
-    append: (value) => {
-      if (count === values.length) values = withRoom(values, count + 1)
-      values[count++] = value ?? Number.NaN
-    },
-    appendPart: (part) => {
-      values = withRoom(values, count + part.rows)
-      values.set(part.values, count)
-      count += part.rows
-    },
-    take: () => numberPart(values.subarray(0, count)),
+export function createNumberBuilder(expected?: number): NumberBuilder {
+  return new NumberBuilder(expected)
+}
+
+export class NumberBuilder implements PartBuilder<number | null, NumberPart> {
+  private values: Float64Array
+  private count = 0
+
+  constructor(expected = 1024) {
+    this.values = new Float64Array(expected)
+  }
+
+  append(value: number | null): void {
+    if (this.count === this.values.length) this.values = withRoom(this.values, this.count + 1)
+    this.values[this.count++] = value ?? Number.NaN
+  }
+
+  appendPart(part: NumberPart): void {
+    this.values = withRoom(this.values, this.count + part.rows)
+    this.values.set(part.values, this.count)
+    this.count += part.rows
+  }
+
+  truncate(rows: number): void {
+    this.count = Math.min(this.count, rows)
+  }
+
+  take(): NumberPart {
+    return numberPart(this.values.subarray(0, this.count))
   }
 }
 

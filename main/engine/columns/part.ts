@@ -83,7 +83,9 @@ export interface ArrayType<Numbers> {
 export interface PartBuilder<Value, Made extends Part> {
   append(value: Value): void
   appendPart(part: Made): void
-  /** Gives the part. The builder must not be used afterwards. */
+  /** Drops the values from this row on. */
+  truncate(rows: number): void
+  /** Gives the part, which is valid until the builder is used again. */
   take(): Made
 }
 

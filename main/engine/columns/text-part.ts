@@ -1,11 +1,6 @@
 import { withRoom } from './key-index.ts'
 import { type FoldedTexts, ownMemory, type PartBuilder, type TextPart } from './part.ts'
 
-interface TextBuilder extends PartBuilder<string | null, TextPart> {
-  /** Appends a text that is UTF-8 already. */
-  appendBytes(bytes: Uint8Array, from: number, to: number): void
-}
-
 /** UTF-8 takes at most three bytes a UTF-16 unit. */
 const bytesAUnit = 3
 
@@ -13,25 +8,40 @@ const bytesAUnit = 3
 const mostExpectedBytes = 256 * 1024 * 1024
 
 /** Has room for so many texts and bytes from the start. Folded texts of parts are kept, where every part has them. */
-export function createTextBuilder(expected = 1024, expectedBytes = 4096): TextBuilder {
-  let offsets = new Uint32Array(expected + 1)
-  let heap = Buffer.allocUnsafeSlow(Math.min(expectedBytes, mostExpectedBytes))
-  let nulls: Uint8Array | null = null
-  let folded: FoldedBuilder | null = null
-  let rows = 0
-  let used = 0
+export function createTextBuilder(expected?: number, expectedBytes?: number): TextBuilder {
+  return new TextBuilder(expected, expectedBytes)
+}
 
-  const makeRoom = (more: number, bytes: number): void => {
-    if (offsets.length <= rows + more) offsets = withRoom(offsets, rows + more + 1)
+/** Builders are classes: V8 compiles methods once, and closures for each builder anew. */
+export class TextBuilder implements PartBuilder<string | null, TextPart> {
+  private readonly expected: number
+  private offsets: Uint32Array
+  private heap: Buffer
+  private nulls: Uint8Array | null = null
+  private folded: FoldedBuilder | null = null
+  private rows = 0
+  private used = 0
+
+  constructor(expected = 1024, expectedBytes = 4096) {
+    this.expected = expected
+    this.offsets = new Uint32Array(expected + 1)
+    this.heap = Buffer.allocUnsafeSlow(Math.min(expectedBytes, mostExpectedBytes))
+  }
+
+  private makeRoom(more: number, bytes: number): void {
+    const { offsets, heap, rows, used } = this
+    if (offsets.length <= rows + more) this.offsets = withRoom(offsets, rows + more + 1)
     if (heap.length - used >= bytes) return
     const larger = Buffer.allocUnsafeSlow(Math.max(used + bytes, Math.ceil(heap.length * 1.5)))
     heap.copy(larger, 0, 0, used)
-    heap = larger
+    this.heap = larger
   }
+
   /** Most texts are short and ASCII: their bytes are copied here, and anything else is encoded by Node. */
-  const write = (value: string): void => {
+  private write(value: string): void {
     const { length } = value
-    makeRoom(1, length * bytesAUnit)
+    this.makeRoom(1, length * bytesAUnit)
+    const { heap, used } = this
     let at = 0
     if (length <= longestCopied) {
       for (; at < length; at++) {
@@ -40,52 +50,69 @@ export function createTextBuilder(expected = 1024, expectedBytes = 4096): TextBu
         heap[used + at] = code
       }
     }
-    used += at === length ? length : heap.write(value, used)
+    this.used += at === length ? length : heap.write(value, used)
   }
-  const bitsFor = (more: number): Uint8Array => {
-    nulls = withRoom(nulls ?? new Uint8Array(bitBytes(expected)), bitBytes(rows + more))
-    return nulls
+
+  private bitsFor(more: number): Uint8Array {
+    this.nulls = withRoom(this.nulls ?? new Uint8Array(bitBytes(this.expected)), bitBytes(this.rows + more))
+    return this.nulls
   }
-  return {
-    append(value) {
-      folded = null
-      if (value === null) {
-        makeRoom(1, 0)
-        setBit(bitsFor(1), rows)
-      } else write(value)
-      offsets[++rows] = used
-    },
-    appendBytes(bytes, from, to) {
-      folded = null
-      makeRoom(1, to - from)
-      // Bytes lie inside both arrays: `as number` spares a check each.
-      const shift = used - from
-      for (let at = from; at < to; at++) heap[at + shift] = bytes[at] as number
-      used += to - from
-      offsets[++rows] = used
-    },
-    appendPart(part) {
-      makeRoom(part.rows, part.heap.length)
-      heap.set(part.heap, used)
-      const [ends, partOffsets, firstRow, shift] = [offsets, part.offsets, rows, used]
-      used += part.heap.length
-      // A column without any text touches no memory of its offsets. Offsets lie inside both arrays.
-      if (used > 0)
-        for (let row = 1; row <= part.rows; row++) ends[firstRow + row] = (partOffsets[row] as number) + shift
-      if (part.nulls) copyBits(part.nulls, part.rows, bitsFor(part.rows), rows)
-      if (part.folded && rows === 0) folded = createFoldedBuilder(part.folded, offsets.length / (part.rows + 1))
-      if (part.folded) folded?.append(part.folded, rows)
-      else folded = null
-      rows += part.rows
-    },
-    take: () => ({
+
+  append(value: string | null): void {
+    this.folded = null
+    if (value === null) {
+      this.makeRoom(1, 0)
+      setBit(this.bitsFor(1), this.rows)
+    } else this.write(value)
+    this.offsets[++this.rows] = this.used
+  }
+
+  /** Appends a text that is UTF-8 already. */
+  appendBytes(bytes: Uint8Array, from: number, to: number): void {
+    this.folded = null
+    this.makeRoom(1, to - from)
+    const { heap, used } = this
+    // Bytes lie inside both arrays: `as number` spares a check each.
+    const shift = used - from
+    for (let at = from; at < to; at++) heap[at + shift] = bytes[at] as number
+    this.used = used + to - from
+    this.offsets[++this.rows] = this.used
+  }
+
+  appendPart(part: TextPart): void {
+    this.makeRoom(part.rows, part.heap.length)
+    this.heap.set(part.heap, this.used)
+    const { offsets: ends, rows: firstRow, used: shift } = this
+    const { offsets: partOffsets } = part
+    this.used += part.heap.length
+    // A column without any text touches no memory of its offsets. Offsets lie inside both arrays.
+    if (this.used > 0)
+      for (let row = 1; row <= part.rows; row++) ends[firstRow + row] = (partOffsets[row] as number) + shift
+    if (part.nulls) copyBits(part.nulls, part.rows, this.bitsFor(part.rows), firstRow)
+    if (part.folded && firstRow === 0) {
+      this.folded = createFoldedBuilder(part.folded, this.offsets.length / (part.rows + 1))
+    }
+    if (part.folded) this.folded?.append(part.folded, firstRow)
+    else this.folded = null
+    this.rows += part.rows
+  }
+
+  truncate(rows: number): void {
+    for (; this.rows > rows; this.rows--) if (this.nulls) clearBit(this.nulls, this.rows - 1)
+    this.used = this.offsets[this.rows] as number
+    this.folded = null
+  }
+
+  take(): TextPart {
+    const { rows, heap, used, folded } = this
+    return {
       kind: 'text',
       rows,
-      offsets: offsets.subarray(0, rows + 1),
+      offsets: this.offsets.subarray(0, rows + 1),
       heap: new Uint8Array(heap.buffer, 0, used),
-      nulls: nulls?.subarray(0, bitBytes(rows)) ?? null,
+      nulls: this.nulls?.subarray(0, bitBytes(rows)) ?? null,
       ...(folded && { folded: folded.take() }),
-    }),
+    }
   }
 }
 
@@ -166,6 +193,10 @@ function bitBytes(rows: number): number {
 
 function setBit(bits: Uint8Array, row: number): void {
   bits[row >> 3] = (bits[row >> 3] as number) | (1 << (row & 7))
+}
+
+function clearBit(bits: Uint8Array, row: number): void {
+  bits[row >> 3] = (bits[row >> 3] as number) & ~(1 << (row & 7))
 }
 
 /** Sets the bits of `to` from row `start` on where `from` has them. */

@@ -1,7 +1,7 @@
 import { foldText } from '../../../preload/values/text.ts'
+import { quote } from '../../kernel/json-bytes.ts'
 import {
   clockSize,
-  digitsAt,
   type ReadTime,
   readClock,
   readEpoch,
@@ -93,92 +93,109 @@ export const firstFormat = 2
 const lastCode = 255
 /** Seconds or milliseconds since 1970 that came as a text. */
 const epochText = /^[1-9]\d{8,12}$/
-interface TimeBuilder extends PartBuilder<string | number | null, TimePart> {
-  /** Appends the bytes of a text. False, and nothing is appended, unless it has the form of earlier ones. */
-  appendBytes(bytes: Uint8Array, from: number, to: number): boolean
-}
 
 /**
  * Has room for so many moments from the start. Takes texts as the service wrote them. They stay as they are where they
  * are no times, or seconds or milliseconds since 1970. An empty text and 0 are null (docs/services.md §13.1).
  */
-export function createTimeBuilder(expected = 1024): TimeBuilder {
-  const learnt: ByteFormat[] = []
-  let at = new Float64Array(expected)
-  let codes = new Uint8Array(expected)
-  let rows = 0
-  const formats: string[] = []
-  const exceptions = new Map<number, string>()
+export function createTimeBuilder(expected?: number): TimeBuilder {
+  return new TimeBuilder(expected)
+}
 
-  const makeRoom = (more: number): void => {
-    if (rows + more <= at.length) return
-    at = withRoom(at, rows + more)
-    codes = withRoom(codes, at.length)
+export class TimeBuilder implements PartBuilder<string | number | null, TimePart> {
+  private readonly learnt: ByteFormat[] = []
+  private at: Float64Array
+  private codes: Uint8Array
+  private rows = 0
+  private readonly formats: string[] = []
+  private readonly exceptions = new Map<number, string>()
+
+  constructor(expected = 1024) {
+    this.at = new Float64Array(expected)
+    this.codes = new Uint8Array(expected)
   }
-  const add = (moment: number, code: number): void => {
-    makeRoom(1)
-    at[rows] = moment
-    codes[rows++] = code
+
+  private makeRoom(more: number): void {
+    if (this.rows + more <= this.at.length) return
+    this.at = withRoom(this.at, this.rows + more)
+    this.codes = withRoom(this.codes, this.at.length)
   }
+
+  private add(moment: number, code: number): void {
+    this.makeRoom(1)
+    this.at[this.rows] = moment
+    this.codes[this.rows++] = code
+  }
+
   /** The code of a format, or `exceptionCode` when there is no room for one more. */
-  const codeOf = (format: string): number => {
-    const index = formats.indexOf(format)
+  private codeOf(format: string): number {
+    const index = this.formats.indexOf(format)
     if (index >= 0) return firstFormat + index
-    return firstFormat + formats.length > lastCode ? exceptionCode : firstFormat + formats.push(format) - 1
+    return firstFormat + this.formats.length > lastCode ? exceptionCode : firstFormat + this.formats.push(format) - 1
   }
-  const learn = (name: string): void => {
-    if (learnt.length === mostByteFormats || learnt.some((format) => format.name === name)) return
-    learnt.push(byteFormat(name))
+
+  private learn(name: string): void {
+    if (this.learnt.length === mostByteFormats || this.learnt.some((format) => format.name === name)) return
+    this.learnt.push(byteFormat(name))
   }
-  const push = (text: string, time: ReadTime | null): void => {
-    const code = time?.exact ? codeOf(time.format) : exceptionCode
-    if (code === exceptionCode) exceptions.set(rows, text)
-    add(time?.at ?? Number.NaN, code)
+
+  private push(text: string, time: ReadTime | null): void {
+    const code = time?.exact ? this.codeOf(time.format) : exceptionCode
+    if (code === exceptionCode) this.exceptions.set(this.rows, text)
+    this.add(time?.at ?? Number.NaN, code)
   }
-  return {
-    append: (value) => {
-      if (!value) add(Number.NaN, nullCode)
-      else if (typeof value === 'number' || epochText.test(value)) push(String(value), readEpoch(Number(value)))
-      else {
-        const time = readTime(value)
-        if (time?.exact) learn(time.format)
-        push(value, time)
+
+  append(value: string | number | null): void {
+    if (!value) this.add(Number.NaN, nullCode)
+    else if (typeof value === 'number' || epochText.test(value)) this.push(String(value), readEpoch(Number(value)))
+    else {
+      const time = readTime(value)
+      if (time?.exact) this.learn(time.format)
+      this.push(value, time)
+    }
+  }
+
+  /**
+   * Appends a text in quotes, which begins at `from`, and gives where it ends. Gives -1, and nothing is appended,
+   * unless it has the form of earlier ones.
+   */
+  appendQuoted(bytes: Uint8Array, from: number): number {
+    const format = formatOf(bytes, from + 1, this.learnt)
+    const moment = format ? momentAt(bytes, from + 1, format) : Number.NaN
+    const code = format && !Number.isNaN(moment) ? this.codeOf(format.name) : exceptionCode
+    if (!format || code === exceptionCode) return -1
+    this.add(moment, code)
+    return from + format.size + 2
+  }
+
+  appendPart(part: TimePart): void {
+    this.makeRoom(part.rows)
+    const { at, codes: target, rows: firstRow, exceptions } = this
+    at.set(part.at, firstRow)
+    const map = Uint8Array.from([nullCode, exceptionCode, ...part.formats.map((format) => this.codeOf(format))])
+    if (map.every((code, index) => code === index)) target.set(part.codes, firstRow)
+    else {
+      const text = originalTexts(part)
+      // A code lies inside its own formats: `as number` spares a check a row.
+      for (let row = 0; row < part.rows; row++) {
+        const code = part.codes[row] as number
+        target[firstRow + row] = map[code] as number
+        if (code !== exceptionCode && map[code] === exceptionCode) exceptions.set(firstRow + row, text(row))
       }
-    },
-    appendBytes: (bytes, from, to) => {
-      const format = formatOf(bytes, from, to, learnt)
-      const moment = format ? momentAt(bytes, from, format) : Number.NaN
-      const code = format && !Number.isNaN(moment) ? codeOf(format.name) : exceptionCode
-      if (code === exceptionCode) return false
-      add(moment, code)
-      return true
-    },
-    appendPart: (part) => {
-      makeRoom(part.rows)
-      at.set(part.at, rows)
-      const map = Uint8Array.from([nullCode, exceptionCode, ...part.formats.map(codeOf)])
-      const [target, firstRow] = [codes, rows]
-      if (map.every((code, at) => code === at)) target.set(part.codes, rows)
-      else {
-        const text = originalTexts(part)
-        // A code lies inside its own formats: `as number` spares a check a row.
-        for (let row = 0; row < part.rows; row++) {
-          const code = part.codes[row] as number
-          target[firstRow + row] = map[code] as number
-          if (code !== exceptionCode && map[code] === exceptionCode) exceptions.set(firstRow + row, text(row))
-        }
-      }
-      for (const [row, text] of part.exceptions) exceptions.set(firstRow + row, text)
-      rows += part.rows
-    },
-    take: () => ({
-      kind: 'time',
-      rows,
-      at: at.subarray(0, rows),
-      codes: codes.subarray(0, rows),
-      formats,
-      exceptions,
-    }),
+    }
+    for (const [row, text] of part.exceptions) exceptions.set(firstRow + row, text)
+    this.rows += part.rows
+  }
+
+  truncate(rows: number): void {
+    if (rows >= this.rows) return
+    this.rows = rows
+    for (const row of this.exceptions.keys()) if (row >= rows) this.exceptions.delete(row)
+  }
+
+  take(): TimePart {
+    const { at, codes, rows, formats, exceptions } = this
+    return { kind: 'time', rows, at: at.subarray(0, rows), codes: codes.subarray(0, rows), formats, exceptions }
   }
 }
 
@@ -200,21 +217,28 @@ function byteFormat(name: string): ByteFormat {
   return { ...format, between: name.charCodeAt(0), zoneBytes, size }
 }
 
-function formatOf(bytes: Uint8Array, from: number, to: number, formats: readonly ByteFormat[]): ByteFormat | undefined {
+function formatOf(bytes: Uint8Array, from: number, formats: readonly ByteFormat[]): ByteFormat | undefined {
   for (const format of formats) {
     const { size, between, zoneBytes, digits } = format
-    if (size !== to - from || bytes[from + 10] !== between) continue
+    if (bytes[from + size] !== quote || bytes[from + 10] !== between) continue
     if (digits > 0 && bytes[from + clockSize] !== point) continue
-    if (isAt(bytes, to - zoneBytes.length, zoneBytes)) return format
+    if (isAt(bytes, from + size - zoneBytes.length, zoneBytes)) return format
   }
   return undefined
 }
 
 /** NaN for a moment that does not exist. */
 function momentAt(bytes: Uint8Array, from: number, { digits, offset }: TimeFormat): number {
-  const fraction = digits === 0 ? 0 : digitsAt(bytes, from + clockSize + 1, digits) * 10 ** (3 - digits)
+  let fraction = 0
+  for (let at = 0; at < digits; at++) {
+    const digit = (bytes[from + clockSize + 1 + at] as number) - 0x30
+    if (digit < 0 || digit > 9) return Number.NaN
+    fraction += digit * (fractionUnits[at] as number)
+  }
   return readClock(bytes, from) + fraction - offset
 }
+
+const fractionUnits = [100, 10, 1]
 
 /** The texts as the service wrote them, by row; empty for null. */
 export function originalTexts({ at, codes, formats, exceptions }: TimePart): (row: number) => string {

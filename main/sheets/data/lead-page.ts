@@ -1,13 +1,12 @@
 import { AppFailure } from '../../kernel/failure.ts'
 import { idOf, isRecord, type JsonRecord, yesOrNo } from '../../kernel/json.ts'
-import { type LeadRows, scanPage } from '../../leads/scan-leads.ts'
+import type { LeadBuilder } from '../../leads/lead-builder.ts'
 import type { PageFacts } from '../../leads/sheet-calls.ts'
 
 interface LeadPage {
   readonly facts: Omit<PageFacts, 'repeated' | 'fresh' | 'distinct' | 'total_changed'>
   /** `meta.filtros`, or null when the service does not echo them. */
   readonly echoed: JsonRecord | null
-  readonly leads: LeadRows
   /**
    * Records that are no lead, or are nested too deeply to be stored: their `contato_id`, null where it is not known.
    */
@@ -15,25 +14,23 @@ interface LeadPage {
 }
 
 /**
- * One page of the lead export in UTF-8 (docs/services.md §2.7): its facts checked, its leads for `createLeadBuilder`.
- * `requested` is the page's number where the service does not number its pages. A record that cannot be stored does not
- * cost the others. Throws `unexpected_body` for anything else than JSON with `meta` and `leads` that agree, such as the
- * page of a captive portal (docs/services.md §13.2).
+ * One page of the lead export in UTF-8 (docs/services.md §2.7): its facts checked, its leads in `builder`. `requested`
+ * is the page's number where the service does not number its pages. A record that cannot be stored does not cost the
+ * others. Throws `unexpected_body` for anything else than JSON with `meta` and `leads` that agree, such as the page of
+ * a captive portal (docs/services.md §13.2). No row of the page is left then.
  */
-export function parseLeadPage(body: Uint8Array, requested: number): LeadPage {
-  const { meta, list } = scanned(body)
-  if (!isRecord(meta)) throw unexpected('no JSON with meta')
-  if (!list) throw unexpected('leads is not a list')
-  const facts = factsOf(meta, list.length, requested)
-  if (list.length > 0 && !list.hasKeys) throw unexpected('no lead has a contato_id')
-  const echoed = isRecord(meta.filtros) ? meta.filtros : null
-  return { facts, echoed, leads: list.leads, aside: list.aside.map(idOf) }
-}
-
-function scanned(body: Uint8Array) {
+export function parseLeadPage(body: Uint8Array, requested: number, builder: LeadBuilder): LeadPage {
+  const { rows } = builder
   try {
-    return scanPage(body)
+    const { meta, list, hasKeys } = builder.appendPage(body)
+    if (!isRecord(meta)) throw unexpected('no JSON with meta')
+    if (!list) throw unexpected('leads is not a list')
+    const facts = factsOf(meta, list.length, requested)
+    if (list.length > 0 && !hasKeys) throw unexpected('no lead has a contato_id')
+    const echoed = isRecord(meta.filtros) ? meta.filtros : null
+    return { facts, echoed, aside: list.aside.map(idOf) }
   } catch (error) {
+    builder.truncate(rows)
     throw error instanceof SyntaxError ? unexpected('no JSON with meta') : error
   }
 }

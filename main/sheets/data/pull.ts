@@ -5,9 +5,8 @@ import { segmentRows } from '../../engine/columns/segment.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { runSync } from '../../kernel/schedule.ts'
 import { readAnswer } from '../../leads/cross-check.ts'
-import { createLeadBuilder, numbersOf } from '../../leads/lead-builder.ts'
+import { createLeadBuilder, type LeadBuilder } from '../../leads/lead-builder.ts'
 import type { OpenSheet, WaitingPages } from '../../leads/open-sheet.ts'
-import type { LeadRows } from '../../leads/scan-leads.ts'
 import type { PageFacts, PullState } from '../../leads/sheet-calls.ts'
 import { moreAside, noneAside, nothingRead, notReadYet, type PullRecord } from '../../leads/sheet-file.ts'
 import { parseLeadPage } from './lead-page.ts'
@@ -68,16 +67,17 @@ export function storePage(sheet: OpenSheet, page: number, body: Uint8Array): Pag
   if (page <= pull.last_page) throw new AppFailure('bad_request', {}, 'this page is stored already')
   // Before the page is taken: where storing fails, the same page may come again.
   if (sheet.waiting && sheet.waiting.builder.rows >= segmentRows) storeWaiting(sheet)
-  const { facts, echoed, leads, aside } = parseLeadPage(body, page)
-  const waiting = waitingPages(sheet, pull)
-  waiting.builder.appendRows(leads)
-  const keys = addKeys(sheet, pull, leads)
+  const builder = sheet.waiting?.builder ?? createLeadBuilder()
+  const firstRow = builder.rows
+  const { facts, echoed, aside } = parseLeadPage(body, page, builder)
+  const waiting = waitingPages(sheet, pull, builder)
+  const keys = addKeys(sheet, pull, builder, firstRow)
   const totalChanged = pull.total !== null && pull.total !== facts.total
   waiting.pull = {
     ...pull,
     last_page: page,
     next_page: facts.has_more && facts.next_page !== null && facts.next_page > page ? facts.next_page : page + 1,
-    rows: pull.rows + leads.count,
+    rows: pull.rows + builder.rows - firstRow,
     total: facts.total,
     total_changed: pull.total_changed || totalChanged,
     repeated: pull.repeated + keys.repeated,
@@ -89,7 +89,7 @@ export function storePage(sheet: OpenSheet, page: number, body: Uint8Array): Pag
   return { ...facts, ...keys, total_changed: totalChanged }
 }
 
-function waitingPages(sheet: OpenSheet, pull: PullRecord): WaitingPages {
+function waitingPages(sheet: OpenSheet, pull: PullRecord, builder = createLeadBuilder()): WaitingPages {
   const store = () => {
     try {
       storeWaiting(sheet)
@@ -97,7 +97,7 @@ function waitingPages(sheet: OpenSheet, pull: PullRecord): WaitingPages {
       // The pages wait on: the next one, or the end of the pull, meets the failure again and reports it.
     }
   }
-  sheet.waiting ??= { builder: createLeadBuilder(), taken: [], pull, timer: setTimeout(store, waitMs).unref() }
+  sheet.waiting ??= { builder, taken: [], pull, timer: setTimeout(store, waitMs).unref() }
   return sheet.waiting
 }
 
@@ -147,15 +147,15 @@ function storeOrDrop(sheet: OpenSheet): void {
   }
 }
 
-/** Adds the keys of these rows to those of the staged ones, which are read once. */
-function addKeys(sheet: OpenSheet, pull: PullRecord, leads: LeadRows): AddedKeys {
+/** Adds the keys of the rows from `firstRow` on to those of the staged ones, which are read once. */
+function addKeys(sheet: OpenSheet, pull: PullRecord, builder: LeadBuilder, firstRow: number): AddedKeys {
   if (!sheet.keys) {
     const staged = (name: string) => runSync(sheet.file.column(pull.generation, name, 'number')).values
     sheet.keys = createKeyTable(Math.max(pull.rows, pull.total ?? 0))
     addNew(sheet.keys, leadKeys(staged('contato_id'), staged('conversa_id'), sheet.state.filter.agrupar))
   }
-  const keys = leadKeys(numbersOf(leads, 'contato_id'), numbersOf(leads, 'conversa_id'), sheet.state.filter.agrupar)
-  return addNew(sheet.keys, keys)
+  const numbers = (key: 'contato_id' | 'conversa_id') => builder.numbers(key, firstRow)
+  return addNew(sheet.keys, leadKeys(numbers('contato_id'), numbers('conversa_id'), sheet.state.filter.agrupar))
 }
 
 type AddedKeys = Pick<PageFacts, 'repeated' | 'fresh' | 'distinct'>
