@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -18,6 +21,40 @@ const inAscii: Plugin = {
 }
 const escaped = (code: string) =>
   code.replaceAll(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+/** No runtime and no checks, 128 bits at a time, in memory that the caller gives. */
+const kernelOptions = '--runtime stub --noAssert -O3 --converge --enable simd --importMemory --use abort='
+
+/**
+ * Compiles main/engine/kernels/<name>.ts to `out/<name>.wasm`, where programs and sources read it: tests and `npm run dev`
+ * read this configuration, too. What was compiled once is copied, by its content.
+ */
+const kernels: Plugin = {
+  name: 'kernels',
+  configResolved() {
+    const [sources, cache] = [here('main/engine/kernels'), here('.cache/kernels')]
+    const compiler = here('node_modules/assemblyscript/bin/asc.js')
+    const version = readFileSync(here('node_modules/assemblyscript/package.json'))
+    for (const folder of [cache, here('out')]) mkdirSync(folder, { recursive: true })
+    for (const file of readdirSync(sources).filter((name) => name.endsWith('.ts'))) {
+      const source = path.join(sources, file)
+      const hash = createHash('sha256').update(version).update(kernelOptions).update(readFileSync(source)).digest('hex')
+      const compiled = path.join(cache, `${hash}.wasm`)
+      // Other processes do the same: each writes a file of its own, and only whole ones get the name.
+      const unfinished = `${compiled}.${process.pid}`
+      if (!existsSync(compiled)) {
+        const words = [compiler, source, '--outFile', unfinished, ...kernelOptions.split(' ')]
+        const { status } = spawnSync(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] })
+        if (status !== 0) throw new Error(`${file} does not compile`)
+        renameSync(unfinished, compiled)
+      }
+      const built = here(`out/${path.basename(file, '.ts')}.wasm`)
+      if (existsSync(built) && readFileSync(built).equals(readFileSync(compiled))) continue
+      copyFileSync(compiled, unfinished)
+      renameSync(unfinished, built)
+    }
+  },
+}
 
 /**
  * One file, `out/<name>.cjs`. CommonJS, because a sandboxed preload can be nothing else, and because what has to happen
@@ -61,7 +98,7 @@ export default defineConfig({
   base: './',
   // Not in a folder of sources, whose own date would then say that what is built from it is old (main/hosts/build.ts).
   cacheDir: here('.cache/vite'),
-  plugins: [react(), inAscii],
+  plugins: [react(), inAscii, kernels],
   // The page comes from this computer's own disk: its size is no matter of a network.
   build: { emptyOutDir: true, chunkSizeWarningLimit: 4000 },
   environments: {

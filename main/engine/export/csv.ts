@@ -1,10 +1,16 @@
-import { excelLimits, isMisread, longestHeld } from '../../../preload/values/excel.ts'
+import { excelLimits, isMisread } from '../../../preload/values/excel.ts'
 import { createZone, type Zone } from '../../kernel/times.ts'
-import { type CellFormat, type Form, form } from './column-cells.ts'
 import { protectCell, unprotectCell } from './protection.ts'
-import type { RowFormat } from './rows-to-bytes.ts'
-import { type CellCounts, type ExportCell, type ExportKind, type FileFormat, withoutControls } from './table.ts'
-import { localTimes, timeText } from './time-digits.ts'
+import {
+  type CellCounts,
+  type CellFormat,
+  type ExportCell,
+  type ExportKind,
+  type FileFormat,
+  type RowFormat,
+  withoutControls,
+} from './table.ts'
+import { localTimes, timeText } from './time-texts.ts'
 
 /**
  * The two named modes (docs/decisions/lists.md §3), and `list`, which no person gets.
@@ -19,7 +25,7 @@ import { localTimes, timeText } from './time-digits.ts'
  * `list` is what Cruza reads itself (inspect.ts, `made`): as `csv-raw`, but for lists, which are joined by `, `. Cells
  * that would lose a protective mark when they are read get another one.
  */
-interface Dialect extends Pick<CellFormat, 'putTime' | 'formOf'> {
+interface Dialect extends Pick<CellFormat, 'times'>, Pick<RowFormat, 'texts'> {
   readonly start: string
   readonly separator: string
   readonly lineEnd: string
@@ -43,6 +49,7 @@ export function csvRows({ format, zone, kinds }: FileFormat): CsvRows {
   const emptyFirst = kinds.length === 1 ? '""' : ''
   return {
     columns: kinds.map((kind) => cellFormat(kind, dialect, counts)),
+    texts: dialect.texts,
     starts: kinds.map((_, index) => (index === 0 ? '' : separator)),
     empties: kinds.map((_, index) => (index === 0 ? emptyFirst : separator)),
     numbered: false,
@@ -53,7 +60,7 @@ export function csvRows({ format, zone, kinds }: FileFormat): CsvRows {
 }
 
 function cellFormat(kind: ExportKind, dialect: Dialect, counts: CellCounts): CellFormat {
-  const { text, number, list, putTime, formOf } = dialect
+  const { text, number, list, times } = dialect
   const encodeText = (value: string) => {
     if (value.length > excelLimits.cellCharacters) counts.long += 1
     return text(value)
@@ -61,14 +68,13 @@ function cellFormat(kind: ExportKind, dialect: Dialect, counts: CellCounts): Cel
   const encode = (cell: ExportCell) => {
     if (cell === null) return ''
     if (typeof cell === 'string') return encodeText(cell)
-    if (typeof cell === 'number') return kind === 'time' ? timeText(putTime, cell) : number(cell)
+    if (typeof cell === 'number') return kind === 'time' ? timeText(times, cell) : number(cell)
     return encodeText('text' in cell ? cell.text : list(cell))
   }
   const none = ['', ''] as const
   return {
     around: { text: none, held: ['"=""', '"""'], number: none, time: none },
-    putTime,
-    formOf,
+    times,
     encode,
     encodeRepeated: encode,
   }
@@ -95,8 +101,8 @@ function excelDialect(zone: Zone, counts: CellCounts): Dialect {
       if (!Number.isInteger(value)) return String(value).replace('.', ',')
       return isMisread(String(value)) ? `"=""${value}"""` : String(value)
     },
-    putTime: localTimes(zone),
-    formOf: excelForm,
+    times: localTimes(zone),
+    texts: { rule: 'excel', care: excelCare, parts: excelParts },
   }
 }
 
@@ -108,8 +114,8 @@ function rawDialect(isList: boolean): Dialect {
     list: isList ? joined : joinedToSplit,
     text: isList ? listCell : rawCell,
     number: String,
-    putTime: null,
-    formOf: isList ? listForm : rawForm,
+    times: null,
+    texts: { rule: 'plain', care: isList ? listCareBytes : '\r\n",' },
   }
 }
 
@@ -129,91 +135,30 @@ function quoted(text: string): string {
   return text.includes('"') ? `"${text.replaceAll('"', '""')}"` : `"${text}"`
 }
 
-const rawCare = byteTable(['\r\n",', 1])
-
-function rawForm(bytes: Uint8Array, from: number, to: number): Form {
-  if (to - from > excelLimits.cellCharacters) return form.whole
-  for (let at = from; at < to; at++) if (rawCare[bytes[at] as number] !== 0) return form.whole
-  return form.plain
-}
-
 /** Every cell that `listCell` changes has one of these bytes. */
-export const listCare = byteTable(['\r\n",\'\t=', 1])
+const listCareBytes = '\r\n",\'\t='
+export const listCare = byteTable([listCareBytes, 1])
 
-/** `plain` for the bytes of a cell that `listCell` leaves as they are; `whole` where only `listCell` can decide. */
-function listForm(bytes: Uint8Array, from: number, to: number): Form {
-  if (to - from > excelLimits.cellCharacters) return form.whole
-  for (let at = from; at < to; at++) if (listCare[bytes[at] as number] !== 0) return form.whole
-  return form.plain
-}
-
-const zero = 0x30
-const plus = 0x2b
+const [digit, phone, numeric, slash, safe, truth] = [1, 2, 4, 8, 16, 32] as const
 /**
- * What a byte may be part of: digits, a phone with its signs, a number, a day or a fraction for Excel, or something
- * that a byte does not show.
+ * What a byte may be part of, as kernels/rows.ts knows it: digits, a phone with its signs, a number, a day or a
+ * fraction for Excel. With `safe` ones, signs and letters, no formula, number or mark begins.
  */
-const digit = 1
-const phone = 2
-const numeric = 4
-const care = 8
-const slash = 16
-const excelBytes = byteTable(
+const excelParts = byteTable(
   ['0123456789', digit | phone | numeric],
-  [' ()', phone],
-  ['.-', phone | numeric],
-  ['/', phone | numeric | slash],
-  ['eE+', numeric],
-  // The last one begins the two characters at which Excel stops reading.
-  [`${String.fromCharCode(...Array(32).keys())}",;|\u00ef`, care],
+  [' ', phone],
+  ['()', phone | safe],
+  ['.', phone | numeric | safe],
+  ['-', phone | numeric],
+  ['/', phone | numeric | slash | safe],
+  ['+', numeric],
+  ['!#$%&*:<>?[\\]^_`{}~', safe],
+  ['abcdeghijklmnopqrsuwxyzABCDEGHIJKLMNOPQRSUWXYZÃÄÅÆÇÈ', safe],
+  ['eE', numeric | safe],
+  ['tfvTFV', safe | truth],
 )
-/** Bytes with which no formula, number or mark begins: signs, letters, and the first bytes of Latin letters. */
-const excelStarts = byteTable(
-  ['!#$%&()*./:<>?[\\]^_`{}~', 1],
-  ['abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZÃÄÅÆÇÈ', 1],
-)
-
-/** The form that `protectCell` and the quotes give the most frequent texts: names, phones and numbers. */
-function excelForm(bytes: Uint8Array, from: number, to: number): Form {
-  const size = to - from
-  const first = bytes[from] as number
-  const isPlus = first === plus
-  let some = 0
-  let all = digit | phone | numeric
-  for (let at = isPlus ? from + 1 : from; at < to; at++) {
-    const flags = excelBytes[bytes[at] as number] as number
-    some |= flags
-    all &= flags
-  }
-  if ((some & care) !== 0 || size > excelLimits.cellCharacters) return form.whole
-  if (excelStarts[first] === 1) return mayBeMisread(bytes, from, size, some) ? form.whole : form.plain
-  if (isPlus) return (all & phone) !== 0 && (some & digit) !== 0 && size <= longestHeld ? form.held : form.whole
-  if (((excelBytes[first] as number) & digit) === 0) return form.whole
-  if ((all & digit) !== 0) {
-    const isMisread = size <= longestHeld && (size >= 12 || (first === zero && size > 1))
-    return isMisread ? form.held : form.plain
-  }
-  if (size > longestHeld) return form.plain
-  // Phones with blanks and hyphens are longer than what Excel takes for a number; a blank at the end does not count.
-  const endsInDigit = ((excelBytes[bytes[to - 1] as number] as number) & digit) !== 0
-  const isPhone = (all & phone) !== 0 && (all & numeric) === 0 && (some & slash) === 0 && endsInDigit
-  return isPhone && size >= 12 ? form.plain : form.whole
-}
-
-const bracket = 0x28
-/** The first letters of truth values, of four to ten characters. */
-const truths = byteTable(['tfvTFV', 1])
-
-/**
- * Whether a text that begins like no number may be one in brackets, the name of a month with digits, a price or a truth
- * value.
- */
-function mayBeMisread(bytes: Uint8Array, from: number, size: number, some: number): boolean {
-  const first = bytes[from] as number
-  if (size > longestHeld) return false
-  if (first === bracket) return bytes[from + size - 1] === bracket + 1
-  return (some & digit) !== 0 || (size <= 10 && truths[first] === 1)
-}
+/** The last one begins the two characters at which Excel stops reading. */
+const excelCare = `${String.fromCharCode(...Array(32).keys())}",;|\u00ef`
 
 /** A table of bytes with a number for those of each text, which is Latin-1. */
 function byteTable(...marks: readonly (readonly [bytes: string, value: number])[]): Uint8Array {

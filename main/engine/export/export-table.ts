@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { ExportFormat, WrittenFile } from '../../../preload/contract/tables.ts'
 import { excelLimits } from '../../../preload/values/excel.ts'
@@ -7,11 +6,11 @@ import type { Call } from '../../kernel/router.ts'
 import { type SaveTarget, saveFile } from '../../kernel/save-file.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { OriginFile, ReportFileColumn } from '../export-calls.ts'
-import { joinShared, startThread } from '../thread.ts'
+import { joinShared } from '../thread.ts'
 import { type CsvRows, csvRows } from './csv.ts'
-import type { HashWork } from './export-work.ts'
+import { createFileHash } from './file-hash.ts'
 import { type ExportOrigin, originEnding, originJson, originLines } from './origin.ts'
-import { createRowRuns, rowsForTwo } from './row-runs.ts'
+import { createRowBlocks } from './row-blocks.ts'
 import type { ExportTable, FileFormat } from './table.ts'
 import { type WriterDeps, writeXlsx } from './xlsx.ts'
 import { xlsxRows } from './xlsx-cells.ts'
@@ -45,20 +44,16 @@ export async function exportTable(job: ExportJob): Promise<WrittenFile> {
   const about = (sha256: string) => ({ name: origin?.file ?? '', format, rows: rows.length, columns: headings, sha256 })
   const { value, bytes } = await saveFile(job, async (sink) => {
     const rowFormat = format === 'xlsx' ? xlsxRows(file) : csvRows(file)
-    const runs = await createRowRuns(job, file, rowFormat, yieldToEventLoop)
-    try {
-      const deps = { sink, runs, progress }
-      if ('head' in rowFormat) return { counts: runs.counts, sha256: await writeCsv(job, rowFormat, deps) }
-      const sheet = origin && {
-        sheet_name: origin.words.sheet,
-        headings: [origin.words.what, origin.words.value] as const,
-        lines: (sha256: string) => originLines(origin, about(sha256), zone),
-      }
-      await writeXlsx({ ...job, origin: sheet }, rowFormat, deps)
-      return { counts: runs.counts, sha256: null }
-    } finally {
-      runs.end()
+    const blocks = await createRowBlocks(job, rowFormat, yieldToEventLoop)
+    const deps = { sink, blocks, progress }
+    if ('head' in rowFormat) return { counts: blocks.counts, sha256: await writeCsv(job, rowFormat, deps) }
+    const sheet = origin && {
+      sheet_name: origin.words.sheet,
+      headings: [origin.words.what, origin.words.value] as const,
+      lines: (sha256: string) => originLines(origin, about(sha256), zone),
     }
+    await writeXlsx({ ...job, origin: sheet }, rowFormat, deps)
+    return { counts: blocks.counts, sha256: null }
   })
   const { counts, sha256 } = value
   const place = origin === null || sha256 === null ? null : await writeBeside(job.path, origin, about(sha256), zone)
@@ -94,9 +89,11 @@ async function writeBeside(
   )
 }
 
+/** A smaller file is finished before another thread would have begun. */
+const rowsForThread = 50_000
 /**
- * So many cores make rows. A third one hashes a long file beside them. With fewer, moving blocks to it costs more than
- * it saves.
+ * One core makes rows. A third one hashes a long file beside the writing. With fewer, moving blocks to it costs more
+ * than it saves.
  */
 const coresOfRows = 2
 
@@ -118,13 +115,9 @@ export async function tableToList(
     // A later block uses the same memory.
     blocks.push(block.slice())
   }
-  const runs = await createRowRuns({ columns, rows }, file, format, createYieldToEventLoop(signal))
+  const runs = await createRowBlocks({ columns, rows }, format, createYieldToEventLoop(signal))
   const report = (done: number) => progress({ rows: done, total: rows.length })
-  try {
-    await writeCsv({ columns, rows, origin: null }, format, { sink: { write }, runs, progress: report })
-  } finally {
-    runs.end()
-  }
+  await writeCsv({ columns, rows, origin: null }, format, { sink: { write }, blocks: runs, progress: report })
   return joinShared(blocks, length)
 }
 
@@ -136,11 +129,11 @@ async function writeCsv(
   format: CsvRows,
   {
     sink,
-    runs,
+    blocks,
     progress,
-  }: Pick<WriterDeps, 'runs' | 'progress'> & { readonly sink: Pick<WriterDeps['sink'], 'write'> },
+  }: Pick<WriterDeps, 'blocks' | 'progress'> & { readonly sink: Pick<WriterDeps['sink'], 'write'> },
 ): Promise<string> {
-  const hash = origin && createFileHash(rows.length >= rowsForTwo && availableParallelism() > coresOfRows)
+  const hash = origin && createFileHash(rows.length >= rowsForThread && availableParallelism() > coresOfRows)
   const write = async (bytes: Uint8Array) => {
     await hash?.update(bytes)
     await sink.write(bytes)
@@ -148,9 +141,9 @@ async function writeCsv(
   try {
     await write(Buffer.from(format.head(columns.map(({ heading }) => heading))))
     let done = 0
-    for await (const run of runs.make(rows, 1)) {
-      await write(run.bytes)
-      done += run.rows
+    for await (const block of blocks.make(rows, 1)) {
+      await write(block.bytes)
+      done += block.rows
       progress(done)
     }
     return (await hash?.digest()) ?? ''
@@ -173,36 +166,4 @@ export function writeReportFile({ columns, rows, ...file }: ReportFile, { signal
     signal,
     progress: () => undefined,
   })
-}
-
-/** The SHA-256 of a file that is written block by block. */
-export interface FileHash {
-  /**
-   * Takes the next block, which may be read until the following call has resolved. Throws `cancelled` once it has
-   * ended.
-   */
-  update(block: Uint8Array): Promise<void>
-  /** Hexadecimal, of all blocks. */
-  digest(): Promise<string>
-  end(): void
-}
-
-/** `onThread` hashes on another thread, which reads blocks in shared memory without a copy. */
-export function createFileHash(onThread: boolean): FileHash {
-  if (!onThread) {
-    const hash = createHash('sha256')
-    return { update: async (block) => void hash.update(block), digest: async () => hash.digest('hex'), end: () => {} }
-  }
-  const thread = startThread<HashWork>()
-  let last: Promise<unknown> = Promise.resolve()
-  return {
-    async update(block) {
-      const previousUpdate = last
-      last = thread.ask('hash.update', block)
-      last.catch(() => undefined)
-      await previousUpdate
-    },
-    digest: () => thread.ask('hash.digest', null),
-    end: () => thread.end(),
-  }
 }

@@ -8,7 +8,7 @@ import type {
   OriginWords,
   RowsOrigin,
 } from '../export-calls.ts'
-import { localTimes, timeText } from './time-digits.ts'
+import { localTimes, timeText } from './time-texts.ts'
 
 /**
  * What a file says of where its rows come from, in the language of the app. Beside a CSV it is `<file>.origem.json`

@@ -1,5 +1,6 @@
 import type { ExportFormat } from '../../../preload/contract/tables.ts'
 import type { CellValue, StoredValues } from '../columns/column.ts'
+import type { ClockTimes } from './time-texts.ts'
 
 /**
  * What every writer of this folder takes and gives. One more format: one more file like csv.ts, named in
@@ -45,6 +46,43 @@ export interface FileFormat {
   /** IANA zone of the person; `csv-raw` and `list` write UTC. */
   readonly zone: string
   readonly kinds: readonly ExportKind[]
+}
+
+/** One column as a format writes it. */
+export interface CellFormat {
+  /** The texts around values that are written as they are stored, and around texts that are held as such in Excel. */
+  readonly around: Readonly<Record<'text' | 'held' | 'number' | 'time', readonly [before: string, after: string]>>
+  /** How moments are written; null for the texts that the service sent. */
+  readonly times: ClockTimes | null
+  /** A cell with everything that belongs to it, empty for an empty one. Counts what is lost or long. */
+  encode(cell: ExportCell): string
+  /** Does the same for a value that other rows may have too. */
+  encodeRepeated(cell: ExportCell): string
+}
+
+/** The texts of a format around its cells. */
+export interface RowFormat {
+  readonly columns: readonly CellFormat[]
+  /** The text before each column's cells. */
+  readonly starts: readonly string[]
+  /** The text in place of each column's empty cells. */
+  readonly empties: readonly string[]
+  /** Whether the number of the row in the file follows the start of the row and of each cell. */
+  readonly numbered: boolean
+  /** The texts before the number of the row, behind it, and behind the last cell. */
+  readonly row: readonly [start: string, head: string, end: string]
+  /** What `columns` have counted. */
+  readonly counts: CellCounts
+  readonly texts: TextRule
+}
+
+/** Which texts are written as they are stored, as kernels/rows.ts tells from their bytes alone. */
+export interface TextRule {
+  readonly rule: 'plain' | 'xlsx' | 'excel'
+  /** The Latin-1 bytes that only `encode` can write. */
+  readonly care: string
+  /** What each byte may be part of, for `excel`. */
+  readonly parts?: Uint8Array
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be found

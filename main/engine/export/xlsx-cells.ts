@@ -1,17 +1,17 @@
 import { excelLimits } from '../../../preload/values/excel.ts'
 import { createZone, type Zone } from '../../kernel/times.ts'
 import { booleanFormat } from '../columns/column.ts'
-import { type CellFormat, type Form, form } from './column-cells.ts'
-import type { RowFormat } from './rows-to-bytes.ts'
 import {
   type CellCounts,
+  type CellFormat,
   type ExportCell,
   type ExportKind,
   type FileFormat,
+  type RowFormat,
   type TypedCell,
   withoutControls,
 } from './table.ts'
-import { localTimes, putText, serialTimes, timeText } from './time-digits.ts'
+import { clockText, localTimes, serialTimes, timeText } from './time-texts.ts'
 
 /**
  * Indexes of `cellXfs` in the part of styles (xlsx.ts). That of numbers is the workbook's own, which shows the decimals
@@ -80,6 +80,7 @@ export function xlsxRows({ zone, kinds }: FileFormat): XlsxRows {
     starts: kinds.map((_, index) => `<c r="${columnLetters(index)}`),
     empties: [],
     numbered: true,
+    texts: { rule: 'xlsx', care: careBytes },
     row: ['<row r="', '">', '</row>'],
   }
 }
@@ -103,15 +104,15 @@ export function columnLetters(index: number): string {
 /** Cells begin behind their reference. */
 function cellFormat(kind: ExportKind, zone: Zone, { counts, shared, formats }: Workbook): CellFormat {
   const inline = (text: string) => (text === '' ? '' : inlineStart + textElement(text, counts) + inlineEnd)
-  const putTime = serialTimes(zone)
-  const putLocal = localTimes(zone)
+  const times = serialTimes(zone)
+  const local = localTimes(zone)
   const numberStyle = (whole: boolean) => (whole && kind !== 'number' ? styles.integer : styles.number)
   const encodeNumber = (value: number) => {
     if (kind === 'text' || kind === 'list') return inline(String(value))
     if (kind === 'time') {
-      const serial = putText(putTime, value)
+      const serial = clockText(times, value)
       // Times for which Excel has no date become texts.
-      return serial === null ? inline(timeText(putLocal, value)) : valueCell(styles.time, serial)
+      return serial === null ? inline(timeText(local, value)) : valueCell(styles.time, serial)
     }
     return Math.abs(value) < firstInexact
       ? valueCell(numberStyle(Number.isInteger(value)), value)
@@ -135,8 +136,7 @@ function cellFormat(kind: ExportKind, zone: Zone, { counts, shared, formats }: W
       number: [valueStart(numberStyle(true)), valueEnd],
       time: [valueStart(styles.time), valueEnd],
     },
-    putTime,
-    formOf: plainForm,
+    times,
     encode,
     encodeRepeated(cell) {
       const text = typeof cell === 'string' ? cell : Array.isArray(cell) && cell.join(', ')
@@ -163,32 +163,8 @@ const xmlForms: Readonly<Record<string, string>> = {
   _: '_x005F_',
 }
 
-/**
- * Bytes for which a text must be checked: those of `special`, and the first of the two characters that XML does not
- * have.
- */
-const careBytes = new Uint8Array(256).fill(1, 0, 0x20)
-for (const byte of [0x26, 0x3c, 0x3e, 0x5f, 0xef]) careBytes[byte] = 1
-const underscore = 0x5f
-const letterX = 0x78
-/** The first byte of Latin letters with accents. None of these is a blank; other characters beyond ASCII may be. */
-const latin = 0xc3
-
-/** Whether `<t>` holds the text unchanged. */
-function plainForm(bytes: Uint8Array, from: number, to: number): Form {
-  const first = bytes[from] as number
-  const last = bytes[to - 1] as number
-  if (to - from > longestCell || first <= 0x20 || last <= 0x20) return form.whole
-  if (first >= 0x80 && first !== latin) return form.whole
-  if (last >= 0x80 && bytes[to - 2] !== latin) return form.whole
-  for (let at = from; at < to; at++) {
-    const byte = bytes[at] as number
-    if (careBytes[byte] === 0) continue
-    // A byte behind the text can be read: it belongs to another text, or to none.
-    if (byte !== underscore || bytes[at + 1] === letterX) return form.whole
-  }
-  return form.plain
-}
+/** Those of `special`, and the first byte of the two characters that XML does not have. */
+const careBytes = `${String.fromCharCode(...Array(32).keys())}&<>_\u00ef`
 
 /**
  * A text as `<t>…</t>`: whole, or cut with `…` at Excel's limit and counted; control characters taken out and

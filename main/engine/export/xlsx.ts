@@ -1,7 +1,7 @@
 import { excelLimits, originMark } from '../../../preload/values/excel.ts'
 import type { FileSink } from '../../kernel/save-file.ts'
 import type { OriginLine } from './origin.ts'
-import type { RowRuns } from './row-runs.ts'
+import type { RowBlocks } from './row-blocks.ts'
 import type { ExportColumn, ExportKind, ExportTable } from './table.ts'
 import {
   columnLetters,
@@ -33,11 +33,11 @@ const widest = 60
 export async function writeXlsx(
   { columns, rows, sheet_name, origin }: XlsxTable,
   { shared, formats }: XlsxRows,
-  { sink, runs, progress }: WriterDeps,
+  { sink, blocks, progress }: WriterDeps,
 ): Promise<void> {
   const zip = createZip(sink, compression, { hashes: origin !== null })
   const headings = columns.map(({ heading }) => heading)
-  const heading = textRow(1, headings, runs.counts)
+  const heading = textRow(1, headings, blocks.counts)
   const name = sheetNameOf(sheet_name)
   const lastColumn = columnLetters(columns.length - 1)
   const sheets: SheetPart[] = []
@@ -50,9 +50,9 @@ export async function writeXlsx(
     const entry = await zip.open(sheetPath(sheets.length))
     await entry.write(Buffer.from(sheetHead(columns, sheets.length === 0) + heading))
     let lastRow = 1
-    for await (const run of runs.make(rows.subarray(done, done + excelLimits.rows - lastRow), lastRow + 1)) {
-      await entry.write(run.bytes)
-      lastRow += run.rows
+    for await (const block of blocks.make(rows.subarray(done, done + excelLimits.rows - lastRow), lastRow + 1)) {
+      await entry.write(block.bytes)
+      lastRow += block.rows
       progress(done + lastRow - 1)
       if (entry.size() > bytesPerSheet) break
     }
@@ -93,7 +93,7 @@ interface XlsxTable extends ExportTable {
 
 export interface WriterDeps {
   readonly sink: FileSink
-  readonly runs: RowRuns
+  readonly blocks: RowBlocks
   /** Rows written so far. */
   progress(rows: number): void
 }

@@ -5,7 +5,7 @@ import type { InterruptibleWork } from '../../kernel/schedule.ts'
 import { createZone } from '../../kernel/times.ts'
 import type { Column } from '../columns/column.ts'
 import { protectCell } from '../export/protection.ts'
-import { localTimes, type PutTime, timeText } from '../export/time-digits.ts'
+import { type ClockTimes, localTimes, timeText } from '../export/time-texts.ts'
 
 export interface Copy {
   readonly columns: readonly { readonly key: string; readonly column: Column }[]
@@ -32,12 +32,12 @@ const yieldEvery = 256
  * and leading zeros as texts with `="…"`, which would be in the way in a chat or a search box.
  */
 export function* copyText({ columns, rows, headings, excel, words, zone }: Copy): InterruptibleWork<string> {
-  const putTime = localTimes(createZone(zone))
+  const times = localTimes(createZone(zone))
   const write = excel ? excelCell : shownCell
   const textOf = excel ? excelText : shownText
   const cells = columns.map(({ key, column }) => {
     const value = plainInWords(key, column, words)
-    return (row: number) => write(textOf(value(row), column, putTime))
+    return (row: number) => write(textOf(value(row), column, times))
   })
   const lines = headings ? [headings.map(excelCell).join('\t')] : []
   for (const row of rows) {
@@ -47,16 +47,16 @@ export function* copyText({ columns, rows, headings, excel, words, zone }: Copy)
   return lines.join('\r\n')
 }
 
-function excelText(value: PlainCell, { type }: Column, putTime: PutTime): string {
+function excelText(value: PlainCell, { type }: Column, times: ClockTimes): string {
   if (value === null) return ''
   // With a point, Excel in Portuguese would read 10.5 as a day of May.
-  if (typeof value === 'number') return type === 'time' ? timeText(putTime, value) : String(value).replace('.', ',')
+  if (typeof value === 'number') return type === 'time' ? timeText(times, value) : String(value).replace('.', ',')
   return typeof value === 'string' ? value : value.join(', ')
 }
 
 /** Writes times with minutes and phones with masks, as on the screen. */
-function shownText(value: PlainCell, column: Column, putTime: PutTime): string {
-  const text = excelText(value, column, putTime)
+function shownText(value: PlainCell, column: Column, times: ClockTimes): string {
+  const text = excelText(value, column, times)
   if (typeof value === 'number') return column.type === 'time' ? text.replace(withSeconds, '$1') : text
   return column.type === 'phone' ? formatPhone(text) : text
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
-import { createFileHash } from '../../../../main/engine/export/export-table.ts'
+import { createFileHash } from '../../../../main/engine/export/file-hash.ts'
 
 /** A block in shared memory, as rows are made in. */
 function blockOf(size: number, value: number): Uint8Array {

@@ -4,9 +4,13 @@ import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import type { Column } from '../../../../main/engine/columns/column.ts'
 import { columnsOf, createThroughColumn, noRow } from '../../../../main/engine/columns/derived-columns.ts'
+import { csvRows } from '../../../../main/engine/export/csv.ts'
 import { exportTable } from '../../../../main/engine/export/export-table.ts'
 import { unprotectCell } from '../../../../main/engine/export/protection.ts'
-import type { ExportColumn, ExportKind } from '../../../../main/engine/export/table.ts'
+import { createRowBlocks } from '../../../../main/engine/export/row-blocks.ts'
+import type { ExportColumn, ExportKind, ExportTable, RowFormat } from '../../../../main/engine/export/table.ts'
+import { xlsxRows } from '../../../../main/engine/export/xlsx-cells.ts'
+import { createYieldToEventLoop } from '../../../../main/kernel/schedule.ts'
 import { createZone } from '../../../../main/kernel/times.ts'
 import { temporaryFolder } from '../../../kit/temporary-folder.ts'
 import { randomOf } from '../../sheets/data/lead-pages.ts'
@@ -127,6 +131,52 @@ describe('cells that are written as they are stored', () => {
   })
 })
 
+/** Row by row and cell by cell: what the kernel must equal. */
+function slowRows({ columns, rows }: ExportTable, format: RowFormat): string {
+  const [start, head, end] = format.row
+  const lines = Array.from(rows, (row, at) => {
+    const number = format.numbered ? at + 1 : ''
+    const cells = columns.map(({ cell }, column) => {
+      const text = format.columns[column]?.encode(cell(row) ?? null)
+      return text ? `${format.starts[column]}${number}${text}` : format.empties[column]
+    })
+    return start + number + head + cells.join('') + end
+  })
+  return lines.join('')
+}
+
+describe('a million odd cells', () => {
+  const cellsOfFormat = process.env.CRUZA_TEST_ALL ? 2_000_000 : 250_000
+  // Shared texts of a workbook are numbered as they are met: the reader of workbooks compares those above.
+  const isCompared = (format: Format | 'list', kind: string) => format !== 'xlsx' || !/few|list/.test(kind)
+
+  it.each(['csv-raw', 'csv-excel', 'list', 'xlsx'] as const)('are the bytes of the slow way, in %s', async (format) => {
+    let cells = 0
+    for (let table = 0; cells < cellsOfFormat; table++) {
+      const columns = oddColumns()
+        .filter(({ key }) => isCompared(format, key))
+        .map((one) => exportedColumn(format === 'list' ? 'csv-raw' : format, one))
+      // Rows in their order, in any order, and few of many.
+      const length = table % 3 === 2 ? 100 : rowCount
+      const rows = Uint32Array.from({ length }, (_, at) => (table % 3 === 0 ? at : below(rowCount)))
+      const file = { format, zone: pick([zone, 'Europe/Lisbon', 'UTC']), kinds: columns.map(({ kind }) => kind) }
+      const [fast, slow] = [0, 1].map(() => (file.format === 'xlsx' ? xlsxRows(file) : csvRows(file)))
+      if (!fast || !slow) throw new Error('two formats')
+      const expected = Buffer.from(slowRows({ columns, rows }, slow))
+      const blocks = await createRowBlocks({ columns, rows }, fast, createYieldToEventLoop())
+      let at = 0
+      for await (const { bytes } of blocks.make(rows, 1)) {
+        const same = expected.subarray(at, at + bytes.length).equals(bytes)
+        if (!same) expect(Buffer.from(bytes).toString()).toBe(expected.toString('utf8', at, at + bytes.length))
+        at += bytes.length
+      }
+      expect(at).toBe(expected.length)
+      expect(fast.counts).toEqual(slow.counts)
+      cells += rows.length * columns.length
+    }
+  })
+})
+
 /** For systems the values of a list can be taken apart again. */
 function joinedFor(format: Format, values: readonly string[]): string {
   if (format !== 'csv-raw') return values.join(', ')
@@ -150,8 +200,7 @@ function localTime(epochMs: number): string {
   return `${two(day)}/${two(month)}/${String(year).padStart(4, '0')} ${two(hour)}:${two(minute)}:${two(second)}`
 }
 
-describe('an export that two threads make', () => {
-  /** From 50,000 rows on another thread makes some of the runs. */
+describe('an export of many runs', () => {
   const many = Uint32Array.from({ length: 52_000 }, (_, index) => (index * 7919) % rowCount)
   const few = columnsOf([...Array(rowCount).keys()]).dictionary('choice', (row) =>
     pick([null, `x\0${row % 3}`, '=1', 'aberta']),

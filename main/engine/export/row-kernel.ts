@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { excelLimits, longestHeld } from '../../../preload/values/excel.ts'
+import type { RowFormat, TextRule } from './table.ts'
+
+/** How the kernel finds the values of a column; `asked` ones are made by the caller. */
+export const valueKinds = { asked: 0, text: 1, number: 2, time: 3, codes: 4 } as const
+export type ValueKind = keyof typeof valueKinds
+
+/** A column of a run, as kernels/rows.ts draws it. */
+export type PlacedValues = readonly [length: number, index: number, ...places: number[]]
+
+const columnBytes = 80
+const fileBytes = 64
+const rules = { plain: 0, xlsx: 1, excel: 2 } as const
+/** Why the kernel stops. */
+const stops = { finished: 0, full: 2 } as const
+/** Below is what the compiler places itself. */
+const firstByte = 4096
+const pageBytes = 65_536
+const firstPages = 16
+/** So many bytes behind everything can be read and written. */
+const slack = 64
+const firstOutputBytes = 262_144
+/** The bytes of a run are in use until three more were made. */
+const blocksInUse = 4
+
+/** What is used of it: the types of Node have none. */
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array) => object
+  readonly Memory: new (pages: {
+    readonly initial: number
+  }) => {
+    readonly buffer: ArrayBuffer
+    grow(pages: number): number
+  }
+  readonly Instance: new (module: object, imports: object) => { readonly exports: unknown }
+}
+
+interface Kernel {
+  readonly row: { value: number }
+  readonly column: { value: number }
+  readonly stop: { readonly value: number }
+  putRows(file: number, end: number, to: number, limit: number): number
+}
+
+let compiled: object | undefined
+
+/** From out/, where vite.config.ts has compiled it: built programs lie there, too. */
+function kernelModule(): object {
+  const here = import.meta.dirname
+  const out = path.basename(here) === 'out' ? here : path.join(here, '../../../out')
+  compiled ??= new WebAssembly.Module(readFileSync(path.join(out, 'rows.wasm')))
+  return compiled
+}
+
+export type RowKernel = ReturnType<typeof createRowKernel>
+
+/**
+ * The kernel for the rows of one file (kernels/rows.ts), with memory of its own. What is placed before the first
+ * `begin` stays; what is placed later lives as long as a run. Growing takes the memory away from every array in it, so
+ * that no array leaves here: finished rows are copied to memory that threads share.
+ */
+export function createRowKernel(format: RowFormat, kinds: readonly ValueKind[]) {
+  const memory = new WebAssembly.Memory({ initial: firstPages })
+  // The wire: the exports of kernels/rows.ts.
+  const { exports } = new WebAssembly.Instance(kernelModule(), { env: { memory } })
+  const kernel = exports as unknown as Kernel
+  let used = firstByte
+  let runStart = 0
+  const indexes = new Map<Uint32Array, number>()
+  let bytes = Buffer.from(memory.buffer)
+
+  const allocate = (length: number): number => {
+    const at = used
+    used = Math.ceil((used + length + slack) / 16) * 16
+    if (used > bytes.length) {
+      memory.grow(Math.ceil((used - bytes.length) / pageBytes))
+      bytes = Buffer.from(memory.buffer)
+    }
+    return at
+  }
+  const place = ({ buffer, byteOffset, byteLength }: ArrayBufferView): number => {
+    const at = allocate(byteLength)
+    bytes.set(new Uint8Array(buffer, byteOffset, byteLength), at)
+    return at
+  }
+  const placeText = (text: string) => [place(Buffer.from(text)), Buffer.byteLength(text)]
+  const setNumbers = (at: number, values: readonly number[]) =>
+    new Uint32Array(memory.buffer, at, values.length).set(values)
+
+  const file = allocate(fileBytes)
+  const columns = allocate(columnBytes * kinds.length)
+  const { texts, numbered, row } = format
+  setNumbers(file, [kinds.length, columns, numbered ? 1 : 0, 0, rules[texts.rule], place(marksOf(texts))])
+  setNumbers(file + 24, [excelLimits.cellCharacters, longestHeld, ...row.flatMap(placeText)])
+  const nothing = ['', ''] as const
+  for (const [index, kind] of kinds.entries()) {
+    const { text, held, number, time } = format.columns[index]?.around ?? {}
+    const around = { asked: nothing, codes: nothing, text, number, time }[kind] ?? nothing
+    const frames = [format.empties[index] ?? '', format.starts[index] ?? '', ...around, ...(held ?? nothing)]
+    setNumbers(columns + index * columnBytes, [valueKinds[kind], 0, 0, 0, 0, 0, 0, ...frames.flatMap(placeText)])
+  }
+  const output = { at: 0, length: 0 }
+  const blocks = Array.from({ length: blocksInUse }, () => new Uint8Array(new SharedArrayBuffer(0)))
+
+  const blockOf = (made: Uint8Array): Uint8Array => {
+    const block = blocks.shift()
+    const room =
+      block && block.length >= made.length ? block : new Uint8Array(new SharedArrayBuffer(made.length * 1.25))
+    blocks.push(room)
+    room.set(made)
+    return room.subarray(0, made.length)
+  }
+  return {
+    place,
+    begin() {
+      runStart ||= used
+      used = runStart
+      indexes.clear()
+    },
+    /** Places rows that several columns of the run have. */
+    placeOnce(rows: Uint32Array): number {
+      const at = indexes.get(rows) ?? place(rows)
+      indexes.set(rows, at)
+      return at
+    },
+    setColumn: (index: number, values: PlacedValues) => setNumbers(columns + index * columnBytes + 4, values),
+    /**
+     * Writes the rows of a run; `number` is that of the first one in the file. `textOf` gives what the kernel leaves to
+     * it, with everything around it.
+     */
+    putRows(rows: number, number: number, textOf: (row: number, column: number) => string): Uint8Array {
+      const enlarge = (end: number, needed: number) => {
+        const [from, length] = [output.at, end - output.at]
+        output.length = Math.max(firstOutputBytes, 2 * (length + needed))
+        output.at = allocate(output.length)
+        runStart = used
+        bytes.copyWithin(output.at, from, from + length)
+        return output.at + length
+      }
+      bytes.writeUInt32LE(number, file + 12)
+      kernel.row.value = 0
+      kernel.column.value = -1
+      let to = output.at
+      for (;;) {
+        // Places are unsigned, and come as signed numbers.
+        to = kernel.putRows(file, rows, to, output.at + output.length) >>> 0
+        if (kernel.stop.value === stops.finished) return blockOf(bytes.subarray(output.at, to))
+        if (kernel.stop.value === stops.full) {
+          to = enlarge(to, 0)
+          continue
+        }
+        const text = textOf(kernel.row.value, kernel.column.value)
+        if (to + 3 * text.length > output.at + output.length) to = enlarge(to, 3 * text.length)
+        to += bytes.write(text, to)
+        kernel.column.value++
+      }
+    },
+  }
+}
+
+/** The bytes that need care, by their halves: a bit for each high half, which the low halves beside it have, too. */
+function marksOf({ care, parts }: TextRule): Uint8Array {
+  const marks = new Uint8Array(32 + 256)
+  const highHalves = [...new Set(Array.from(Buffer.from(care, 'latin1'), (byte) => byte >> 4))]
+  for (const byte of Buffer.from(care, 'latin1')) {
+    const bit = 1 << highHalves.indexOf(byte >> 4)
+    marks[byte & 15] = (marks[byte & 15] as number) | bit
+    marks[16 + (byte >> 4)] = bit
+  }
+  marks.set(parts ?? [], 32)
+  return marks
+}
