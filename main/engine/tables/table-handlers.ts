@@ -169,12 +169,14 @@ function peopleIn(table: Table, kind: TableRef['kind'], rows: Uint32Array): numb
   if (!column) return null
   const numbers = column.ranks()
   const contacts = new Float64Array(rows.length)
+  let ascends = true
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] as number
     if (column.isEmpty(row)) return null
     contacts[at] = numbers[row] as number
+    ascends &&= at === 0 || (contacts[at] as number) >= (contacts[at - 1] as number)
   }
-  contacts.sort()
+  if (!ascends) contacts.sort()
   let people = 0
   for (let at = 0; at < contacts.length; at++) if (at === 0 || contacts[at] !== contacts[at - 1]) people++
   return people
