@@ -1,10 +1,11 @@
+import { leadFields } from '../../preload/values/lead-fields.ts'
 import type { Column } from '../engine/columns/column.ts'
 import { type Part, type TextPart, textReader } from '../engine/columns/part.ts'
 import { createTextColumn } from '../engine/columns/text-column.ts'
 import { createTextBuilder } from '../engine/columns/text-part.ts'
 import { cellTextOf, type JsonRecord, recordOf } from '../kernel/json.ts'
 import type { InterruptibleWork } from '../kernel/schedule.ts'
-import { fieldBuilders } from './lead-builder.ts'
+import { type FieldBuilder, fieldBuilders } from './lead-builder.ts'
 import { type LeadColumn, leadColumns } from './lead-columns.ts'
 
 /** What a text of `extra` holds: `createLeadBuilder` alone writes it, an object's JSON or nothing. */
@@ -18,6 +19,24 @@ export function columnFromExtra({ key, type }: LeadColumn, extra: TextPart): Par
   const textAt = textReader(extra)
   for (let row = 0; row < extra.rows; row++) builder.append(recordIn(textAt(row))[key])
   return builder.take()
+}
+
+/**
+ * The texts of `extra` without the values that columns have: their fields were unknown when the rows were stored. A
+ * value that fits no column stays.
+ */
+export function withoutColumns(extra: TextPart): TextPart {
+  const heap = Buffer.from(extra.heap.buffer, extra.heap.byteOffset, extra.heap.byteLength)
+  const fields = leadFields.filter(({ key }) => heap.includes(`"${key}":`))
+  if (fields.length === 0) return extra
+  const builders = new Map<string, FieldBuilder>(fields.map(({ key, type }) => [key, fieldBuilders[type]()]))
+  const textAt = textReader(extra)
+  const texts = createTextBuilder(extra.rows, extra.heap.length)
+  for (let row = 0; row < extra.rows; row++) {
+    const values = Object.entries(recordIn(textAt(row))).filter(([key, value]) => !builders.get(key)?.append(value))
+    texts.append(values.length === 0 ? null : JSON.stringify(Object.fromEntries(values)))
+  }
+  return texts.take()
 }
 
 /** Fields of the first row that become columns at most, and the characters of a name. */

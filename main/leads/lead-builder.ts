@@ -63,7 +63,7 @@ interface AppendedPage extends ReturnType<typeof scanPage> {
   readonly hasKeys: boolean
 }
 
-interface FieldBuilder {
+export interface FieldBuilder {
   /** False when the value is of a type that the column cannot store without loss; null is stored then. */
   append(value: unknown): boolean
   /**

@@ -6,7 +6,8 @@ import { concatenateParts, segmentRows, takeRows } from '../../engine/columns/se
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, type InterruptibleWork, runInSlices, runSync } from '../../kernel/schedule.ts'
-import { leadColumns } from '../../leads/lead-columns.ts'
+import { withoutColumns } from '../../leads/extra-fields.ts'
+import { extraKey, leadColumns } from '../../leads/lead-columns.ts'
 import { type OpenSheet, storeNameRanks } from '../../leads/open-sheet.ts'
 import { noneAside, type PullRecord, type SheetState } from '../../leads/sheet-file.ts'
 import { knownInRows } from './known-in-sheet.ts'
@@ -113,9 +114,11 @@ function* writeMerged(
 ): InterruptibleWork<void> {
   const { sheet, base, all } = merge
   const shown = base === null ? null : shownConversations(merge, merged.sources)
+  // Of rows from former versions, `extra` has values that are in columns from here on.
+  const partOf = (key: string, kind: PartKind) => (key === extraKey ? withoutColumns(all(key, 'text')) : all(key, kind))
   for (const [index, { key, kind }] of leadColumns.entries()) {
     const { sources } = shown && !personFields.has(key) ? shown : merged
-    const part = shown && key === 'conversas_no_periodo' ? numberPart(shown.counts) : all(key, kind)
+    const part = shown && key === 'conversas_no_periodo' ? numberPart(shown.counts) : partOf(key, kind)
     for (let from = 0; from < sources.length; from += segmentRows) {
       const rows = sources.subarray(from, from + segmentRows)
       sheet.file.addSegment(generation, key, from / segmentRows, takeRows(part, rows))

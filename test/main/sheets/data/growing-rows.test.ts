@@ -240,6 +240,28 @@ describe('a sheet that was stored before some fields were known', () => {
     expect(await columnOf(sheets, 'mensagens')).toEqual(leads.map(({ mensagens }) => mensagens))
   })
 
+  it('says of a field that is known now what its column says, and nothing else, after a quick refresh', async () => {
+    const sheets = openSheets()
+    const [first = {}, second = {}] = leadsOf(2)
+    const conversation = (conversa_id: number): Lead => ({
+      ...first,
+      conversa_id,
+      conversas_no_periodo: 1,
+      campo_novo: 7,
+      mensagens: conversa_id === 1 ? { de_hoje: 3 } : 5,
+    })
+    await sheetOf(sheets, [conversation(1), { ...second, conversas_no_periodo: null }], filterOf('conversa'))
+    restartFromFormer(sheets, ['conversas_no_periodo', 'mensagens'])
+    await pull(sheets, pagesOf([conversation(2)], 10), { mode: 'quick' })
+    expect(await columnOf(sheets, 'conversas_no_periodo')).toEqual([2, null, 2])
+    expect(await columnOf(sheets, 'mensagens')).toEqual([null, second.mensagens, 5])
+    expect(await columnOf(sheets, 'extra')).toEqual([
+      '{"mensagens":{"de_hoje":3},"campo_novo":7}',
+      null,
+      '{"campo_novo":7}',
+    ])
+  })
+
   it('answers a run with the values of its people', async () => {
     const sheets = openSheets()
     const leads = leadsOf(40).map((lead, at): Lead => ({ ...lead, telefone_digitos: String(5511961000000 + at) }))
