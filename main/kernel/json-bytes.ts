@@ -16,7 +16,7 @@ export const openBrace = 0x7b
 export const closeBrace = 0x7d
 export const letterN = 0x6e
 /** More digits are not exact as a number. */
-const mostDigits = 15
+const maxDigits = 15
 
 /** Bytes that mean themselves inside a JSON string. */
 const isPlain = Uint8Array.from({ length: 256 }, (_, byte) =>
@@ -60,7 +60,7 @@ export function wholeNumberEnd(bytes: Uint8Array, from: number): number {
   let at = from
   while (isDigit(bytes[at] as number)) at++
   const digits = at - from
-  const isWhole = digits > 0 && digits <= mostDigits && (digits === 1 || bytes[from] !== zero)
+  const isWhole = digits > 0 && digits <= maxDigits && (digits === 1 || bytes[from] !== zero)
   return isWhole && !isNumberSign(bytes[at]) ? at : -1
 }
 

@@ -40,8 +40,8 @@ export function withoutColumns(extra: TextPart): TextPart {
 }
 
 /** Fields of the first row that become columns at most, and the characters of a name. */
-const mostColumns = 32
-const longestName = 100
+const maxColumns = 32
+const maxNameLength = 100
 /** Rows between two checks of the clock. */
 const rowsAtOnce = 2048
 const names = new Set(leadColumns.map(({ key }) => key))
@@ -49,7 +49,7 @@ const names = new Set(leadColumns.map(({ key }) => key))
 /** The unknown fields that all rows have, as texts under the names that the service gives them. */
 export function* extraColumns(extra: Column): InterruptibleWork<ReadonlyMap<string, Column>> {
   const offered = extra.length === 0 ? [] : Object.keys(recordIn(extra.text(0))).filter(isOffered)
-  const builders = new Map(offered.slice(0, mostColumns).map((name) => [name, createTextBuilder(extra.length)]))
+  const builders = new Map(offered.slice(0, maxColumns).map((name) => [name, createTextBuilder(extra.length)]))
   for (let row = 0; row < extra.length && builders.size > 0; row++) {
     if (row % rowsAtOnce === 0) yield
     const record = recordIn(extra.text(row))
@@ -62,5 +62,5 @@ export function* extraColumns(extra: Column): InterruptibleWork<ReadonlyMap<stri
 }
 
 function isOffered(name: string): boolean {
-  return !names.has(name) && name.length <= longestName && name.trim() !== ''
+  return !names.has(name) && name.length <= maxNameLength && name.trim() !== ''
 }

@@ -71,7 +71,7 @@ export function scanPage(
 }
 
 /** More than any page has: each takes memory many times its characters. */
-const mostRecords = 100_000
+const maxRecords = 100_000
 
 function parsedOf(text: string): unknown {
   const value = parseJson(text)
@@ -85,7 +85,7 @@ function scanList(bytes: Uint8Array, from: number, taker: RecordTaker): ScannedL
   let length = 0
   let at = behindSign(bytes, from, openBracket)
   while (length > 0 || bytes[at] !== closeBracket) {
-    if (length === mostRecords) throw new SyntaxError('too many records')
+    if (length === maxRecords) throw new SyntaxError('too many records')
     let end = taker.take(bytes, view, at)
     if (end < 0) {
       end = valueEnd(bytes, at)

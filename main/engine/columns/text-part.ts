@@ -5,7 +5,7 @@ import { type FoldedTexts, ownMemory, type PartBuilder, type TextPart } from './
 const bytesAUnit = 3
 
 /** Room for more is made when it is needed: the expectation may come from a few long texts. */
-const mostExpectedBytes = 256 * 1024 * 1024
+const maxExpectedBytes = 256 * 1024 * 1024
 
 /** Has room for so many texts and bytes from the start. Folded texts of parts are kept, where every part has them. */
 export function createTextBuilder(expected?: number, expectedBytes?: number): TextBuilder {
@@ -25,7 +25,7 @@ export class TextBuilder implements PartBuilder<string | null, TextPart> {
   constructor(expected = 1024, expectedBytes = 4096) {
     this.expected = expected
     this.offsets = new Uint32Array(expected + 1)
-    this.heap = Buffer.allocUnsafeSlow(Math.min(expectedBytes, mostExpectedBytes))
+    this.heap = Buffer.allocUnsafeSlow(Math.min(expectedBytes, maxExpectedBytes))
   }
 
   private makeRoom(more: number, bytes: number): void {
@@ -43,7 +43,7 @@ export class TextBuilder implements PartBuilder<string | null, TextPart> {
     this.makeRoom(1, length * bytesAUnit)
     const { heap, used } = this
     let at = 0
-    if (length <= longestCopied) {
+    if (length <= maxCopiedLength) {
       for (; at < length; at++) {
         const code = value.charCodeAt(at)
         if (code >= 0x80) break
@@ -145,7 +145,7 @@ function createFoldedBuilder(first: FoldedTexts, times: number) {
 }
 
 /** Above this many units a call into Node is quicker than a loop. */
-const longestCopied = 64
+const maxCopiedLength = 64
 
 export function textPartOf(values: readonly (string | null)[]): TextPart {
   const builder = createTextBuilder()
@@ -179,7 +179,7 @@ export function takeTexts(part: TextPart, rows: Uint32Array, memory = ownMemory)
     const from = ends[row] as number
     const to = ends[row + next - at] as number
     const start = offsets[at] as number
-    if (to - from > longestCopied) heap.set(texts.subarray(from, to), start)
+    if (to - from > maxCopiedLength) heap.set(texts.subarray(from, to), start)
     else for (let byte = from, shift = start - from; byte < to; byte++) heap[byte + shift] = texts[byte] as number
     for (let one = at; nulls && one < next; one++) if (isNullText(part, row + one - at)) setBit(nulls, one)
   }

@@ -135,7 +135,7 @@ export class TimeBuilder implements PartBuilder<string | number | null, TimePart
   }
 
   private learn(name: string): void {
-    if (this.learnt.length === mostByteFormats || this.learnt.some((format) => format.name === name)) return
+    if (this.learnt.length === maxByteFormats || this.learnt.some((format) => format.name === name)) return
     this.learnt.push(byteFormat(name))
   }
 
@@ -207,7 +207,7 @@ interface ByteFormat extends TimeFormat {
 }
 
 /** A column has one or two formats, and one more when clocks change. */
-const mostByteFormats = 4
+const maxByteFormats = 4
 const point = 0x2e
 
 function byteFormat(name: string): ByteFormat {
