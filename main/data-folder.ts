@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { conversationsTable } from '../preload/values/conversation-fields.ts'
+import type { RowProgress } from '../preload/values/progress.ts'
 import { createWriteHandlers } from './activity/data/write-handlers.ts'
 import { createConnectionHandlers, createPlatformFiles } from './connections/data/platform-files.ts'
 import { createConsoleHandlers } from './console/data/console-handlers.ts'
@@ -16,6 +17,7 @@ import { createRuns } from './cruzar/data/run-handlers.ts'
 import { createDocumentationHandlers } from './documentation/data/documentation-handlers.ts'
 import { createExportLogHandlers } from './engine/export/export-log.ts'
 import { writeReportFile } from './engine/export/export-table.ts'
+import type { OneItem } from './engine/shared-calls.ts'
 import type { FolderKey } from './engine/store/data-files.ts'
 import { createFactHandlers } from './engine/store/facts.ts'
 import { createPresence } from './engine/store/file-lock.ts'
@@ -34,6 +36,7 @@ import { createEntryTable } from './entries/data/table/entry-table-handlers.ts'
 import { createLeadLinks } from './entries/data/table/lead-links.ts'
 import { createNewestEntries } from './entries/data/table/newest-entries.ts'
 import { createRelatedEntries } from './entries/data/table/related-entries.ts'
+import type { Call } from './kernel/router.ts'
 import { createJoinedTables } from './people/joined-tables.ts'
 import { createPeopleSearch } from './people/search-people.ts'
 import { createPeopleOfSheets } from './people/sheet-people.ts'
@@ -55,7 +58,13 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
     recognise: (name, keys) => runs.recognise(name, keys),
     listOfTable: async (rows, call) => ({ bytes: await tableLists(rows, call), settings: settingsOfTable(rows) }),
   })
-  const sheets = createSheetHandlers({ dir, key, notes: createSheetNotes(database), now })
+  const sheets = createSheetHandlers({
+    dir,
+    key,
+    notes: createSheetNotes(database),
+    holders: { isThere: (id) => runs.holders.isThere(id), of: (sheet) => runs.holders.of(sheet) },
+    now,
+  })
   const people = createPeopleOfSheets(sheets.cached)
   const peopleSearch = createPeopleSearch(sheets.cached)
   const runs = createRuns({ dir, key, staged, sheets: sheets.cached, now })
@@ -88,14 +97,19 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
   }
   /** Handlers that delete something and then release the memory of its table. */
   const releasing =
-    <Input>(forget: (input: Input) => unknown, release: (input: Input) => void) =>
-    async (input: Input): Promise<void> => {
+    <Input>(forget: (input: Input, call: Call<RowProgress>) => unknown, release: (input: Input) => void) =>
+    async (input: Input, call: Call<RowProgress>): Promise<void> => {
       try {
-        await forget(input)
+        await forget(input, call)
       } finally {
         release(input)
       }
     }
+  /** Runs that show leads of the sheet get them first. */
+  const forgetSheet = async ({ id }: OneItem, call: Call<RowProgress>): Promise<void> => {
+    await runs.storeLeadsOf(id, call)
+    await sheets.handlers['sheets.forget']({ id })
+  }
   const conversations = createConversationHandlers({ files: platform, names, now })
   const connections = createConnectionHandlers(files)
   const entryTable = createEntryTable({ accounts, comparison, tables, now })
@@ -130,7 +144,7 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
       ...conversations,
       ...connections,
       ...peopleSearch.handlers,
-      'sheets.forget': releasing(sheets.handlers['sheets.forget'], ({ id }) => tables.release({ kind: 'sheet', id })),
+      'sheets.forget': releasing(forgetSheet, ({ id }) => tables.release({ kind: 'sheet', id })),
       'runs.forget': releasing(runs.handlers['runs.forget'], ({ id }) => tables.release({ kind: 'run', id })),
       'datasets.forget': releasing(datasets.handlers['datasets.forget'], ({ connection_id, id }) =>
         tables.release({ kind: 'dataset', id: `${connection_id}:${id}` }),

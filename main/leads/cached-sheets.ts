@@ -1,6 +1,7 @@
 import type { LeadNames } from '../../preload/contract/sheets.ts'
 import type { StoredRows } from './open-sheet.ts'
 import type { SheetState } from './sheet-file.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /** A sheet whose rows can be searched. */
 export interface CachedSheet extends Pick<SheetState, 'id' | 'name' | 'connection_id' | 'filter' | 'echoed'> {
@@ -10,6 +11,12 @@ export interface CachedSheet extends Pick<SheetState, 'id' | 'name' | 'connectio
   readonly version: string
 }
 
+export interface HeldRows {
+  readonly number: number
+  readonly snapshot: Snapshot
+  readonly rows: StoredRows
+}
+
 /** Reads the rows of sheets for searches of people. */
 export interface CachedSheets {
   list(): readonly CachedSheet[]
@@ -17,6 +24,15 @@ export interface CachedSheets {
   read(id: string): CachedSheet
   /** The rows that are stored now. Throws `not_found` and what opening a file throws. */
   rows(id: string): StoredRows
+  /**
+   * The rows that are stored now, as a snapshot that stays until the holder, the id of a run, lets it go. It may go at
+   * any time without a holder. Throws `not_found`, what opening a file throws, and `file_busy`.
+   */
+  hold(id: string, holder: string | null): Promise<HeldRows>
+  /** Lets the snapshots of a sheet go that the holder has. Does nothing for a sheet that is not here. */
+  release(id: string, holder: string): Promise<void>
+  /** A snapshot that is held. Throws `file_damaged` where it is not there, and what opening a file throws. */
+  snapshot(id: string, number: number): Snapshot
   /** The inboxes, agents and labels that the sheets of a connection have. */
   known(connectionId: string): LeadNames
 }

@@ -2,15 +2,24 @@ import { type Column, emptyRank } from '../engine/columns/column.ts'
 import type { KeyTable } from '../engine/columns/key-index.ts'
 import { numberPart } from '../engine/columns/number-column.ts'
 import type { Memory, PartKind, PartOf, TextPart } from '../engine/columns/part.ts'
+import { decodeSegments } from '../engine/columns/segment.ts'
 import { rankTextPart, type rankWork } from '../engine/columns/text-column.ts'
 import type { Table } from '../engine/tables/table.ts'
 import { startThread } from '../engine/thread.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import { createYieldToEventLoop, runInSlices, type YieldToEventLoop } from '../kernel/schedule.ts'
+import { createYieldToEventLoop, runInSlices, runSync, type YieldToEventLoop } from '../kernel/schedule.ts'
 import { extraColumns } from './extra-fields.ts'
 import type { LeadBuilder, LeadParts } from './lead-builder.ts'
 import { extraKey, leadColumnOf, leadColumns, leadTableColumns } from './lead-columns.ts'
-import { type PullRecord, rowsVersion, type SheetFile, type SheetState, shownReading } from './sheet-file.ts'
+import {
+  type PullRecord,
+  rowsVersion,
+  type SheetFile,
+  type SheetState,
+  type SnapshotWriter,
+  shownReading,
+} from './sheet-file.ts'
+import { readColumn, type Snapshot, takeColumn } from './snapshot.ts'
 
 /** Pages that were read and wait for others, to be stored in one transaction. */
 export interface WaitingPages {
@@ -32,6 +41,8 @@ export interface OpenSheet {
   busy: boolean
   /** Pages of the pull that are not stored yet. */
   waiting: WaitingPages | null
+  /** The snapshot of the pull, while this process writes it. */
+  writer: SnapshotWriter | null
   /** The keys of the staged rows and of the waiting ones; null until they are needed. */
   keys: KeyTable | null
   /** How many staged rows the table shows; null for all that there are. */
@@ -47,6 +58,13 @@ export interface StoredRows {
     kind: Kind,
     yieldToEventLoop: YieldToEventLoop,
   ): Promise<PartOf<Kind> | null>
+  /** A column of these rows, which ascend; null where they are not there (any more). */
+  take<Kind extends PartKind>(
+    key: string,
+    kind: Kind,
+    rows: Uint32Array,
+    yieldToEventLoop: YieldToEventLoop,
+  ): Promise<PartOf<Kind> | null>
   /**
    * The rows in the pieces in which they are stored, first to last; each gives its columns. Their rows are fewer than
    * all when the file does not hold them (any more).
@@ -57,21 +75,53 @@ export interface StoredRows {
 /** Gives a column of one piece of the rows, its arrays in `memory`. */
 export type PieceReader = <Kind extends PartKind>(key: string, kind: Kind, memory?: Memory) => PartOf<Kind>
 
-/** The rows of the reading that is shown. */
+/** The rows of the reading that is shown. Throws `file_damaged` where its snapshot is not there. */
 export function storedRows(sheet: OpenSheet): StoredRows {
-  const { file } = sheet
   const { generation, rows } = shownReading(sheet)
+  return rowsOfSnapshot(generation === null || rows === 0 ? null : snapshotAt(sheet, generation), rows)
+}
+
+/** A snapshot by its number, with the rows that count now. Throws `file_damaged` where it is not there. */
+export function snapshotAt({ file, pull }: OpenSheet, number: number): Snapshot {
+  const record = file.read('snapshots')?.find((one) => one.number === number)
+  return file.snapshot(number, number === pull?.generation ? pull.length : (record?.length ?? undefined))
+}
+
+/**
+ * Moves the rows of a former file to snapshots. Gives whether the sheet has its rows in snapshots
+ * (`SheetFile.convert`).
+ */
+export async function convertRows(sheet: OpenSheet, yieldToEventLoop: YieldToEventLoop): Promise<boolean> {
+  const isConverted = await sheet.file.convert(yieldToEventLoop)
+  sheet.pull = sheet.waiting ? sheet.pull : sheet.file.read('pull')
+  return isConverted
+}
+
+/** A column of the rows that the pull has stored. */
+export function pulledColumn<Kind extends PartKind>(sheet: OpenSheet, key: string, kind: Kind): PartOf<Kind> {
+  const snapshot = sheet.pull && sheet.pull.rows > 0 ? snapshotAt(sheet, sheet.pull.generation) : null
+  return snapshot ? runSync(readColumn(snapshot, key, kind)) : decodeSegments(kind, [])
+}
+
+/** The rows of a snapshot that are stored now; none without one. */
+function rowsOfSnapshot(snapshot: Snapshot | null, rows: number): StoredRows {
   // A pull adds segments while other calls run, so those of this moment are counted.
-  const segments = generation === null ? 0 : file.segmentCount(generation)
+  const segments = snapshot?.segments() ?? 0
   return {
     rows,
     async column(key, kind, yieldToEventLoop) {
-      const part = await runInSlices(file.column(generation ?? 0, key, kind, { rows, segments }), yieldToEventLoop)
+      if (!snapshot) return rows === 0 ? decodeSegments(kind, []) : null
+      const part = await runInSlices(readColumn(snapshot, key, kind, { rows, segments }), yieldToEventLoop)
       return part.rows === rows ? part : null
+    },
+    async take(key, kind, chosenRows, yieldToEventLoop) {
+      if (!snapshot) return null
+      const part = await runInSlices(takeColumn(snapshot, key, kind, chosenRows), yieldToEventLoop)
+      return part.rows === chosenRows.length ? part : null
     },
     *pieces() {
       for (let number = 0; number < segments; number++) {
-        yield (key, kind, memory) => file.segment(generation ?? 0, key, kind, number, memory)
+        yield (key, kind, memory) => (snapshot as Snapshot).segment(key, kind, number, memory)
       }
     },
   }
@@ -124,12 +174,13 @@ const largestFirst = leadColumns.toSorted((one, other) => Number(other.kind === 
 async function readColumns(sheet: OpenSheet, yieldToEventLoop: YieldToEventLoop): Promise<Map<string, Column> | null> {
   const { generation } = sheet.state
   const stored = storedRows(sheet)
+  const ranks =
+    generation === null || stored.rows === 0 ? null : readNameRanks(sheet.file.snapshot(generation), stored.rows)
   const columns = new Map<string, Column>()
   for (const { key, type, kind } of largestFirst) {
     const part = await stored.column(key, kind, yieldToEventLoop)
     if (!part) return null
-    const isRanked = key === rankedKey && generation !== null
-    columns.set(key, leadColumnOf(type, part, isRanked ? readNameRanks(sheet.file, generation, stored.rows) : null))
+    columns.set(key, leadColumnOf(type, part, key === rankedKey ? ranks : null))
     await yieldToEventLoop()
   }
   return columns
@@ -141,21 +192,19 @@ const ranksName = 'nome:ranks'
 /** Below so many rows the order is made before another thread has started. */
 const manyRows = 200_000
 
-/** Stores the pt-BR order of the generation's names beside them. */
-export async function storeNameRanks(file: SheetFile, generation: number, signal: AbortSignal): Promise<void> {
+/** Stores the pt-BR order of the names of a snapshot beside its rows. */
+export async function storeNameRanks(
+  snapshot: Snapshot,
+  { add }: Pick<SnapshotWriter, 'add'>,
+  signal: AbortSignal,
+): Promise<void> {
   const yieldToEventLoop = createYieldToEventLoop(signal)
-  const { folded: _, ...names } = await runInSlices(file.column(generation, rankedKey, 'text'), yieldToEventLoop)
+  const { folded: _, ...names } = await runInSlices(readColumn(snapshot, rankedKey, 'text'), yieldToEventLoop)
   const ranks =
     names.rows < manyRows
       ? await runInSlices(rankTextPart(names), yieldToEventLoop)
       : await ranksFromThread(names, signal)
-  const values = new Float64Array(ranks).map((rank) => (rank === emptyRank ? Number.NaN : rank))
-  await yieldToEventLoop()
-  file.atomically(() => {
-    // An earlier try to finish may have come this far.
-    file.removeColumn(generation, ranksName)
-    file.addSegment(generation, ranksName, 0, numberPart(values))
-  })
+  add(ranksName, 0, numberPart(new Float64Array(ranks).map((rank) => (rank === emptyRank ? Number.NaN : rank))))
 }
 
 /** Another thread takes the names: they are gone here afterwards. */
@@ -171,8 +220,8 @@ async function ranksFromThread(names: TextPart, signal: AbortSignal): Promise<Ui
 }
 
 /** The stored order of the names, or null where none was stored for all rows. */
-function readNameRanks(file: SheetFile, generation: number, rows: number): Uint32Array | null {
-  const { values } = file.segment(generation, ranksName, 'number', 0)
+function readNameRanks(snapshot: Snapshot, rows: number): Uint32Array | null {
+  const { values } = snapshot.beside(ranksName, 'number')
   if (values.length !== rows) return null
   return new Uint32Array(values.map((rank) => (Number.isNaN(rank) ? emptyRank : rank)))
 }

@@ -1,32 +1,18 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import type { LeadFilter, LeadNames, SheetBadge } from '../../preload/contract/sheets.ts'
 import type { TableLayout } from '../../preload/contract/tables.ts'
-import { foldedTexts } from '../engine/columns/fold-text.ts'
-import { createReusedMemory, type Memory, type Part, type PartKind, type PartOf } from '../engine/columns/part.ts'
-import {
-  createSegmentJoiner,
-  decodeSegment,
-  decodeSegments,
-  encodeSegment,
-  partOf,
-  sectionAt,
-  unpackSections,
-} from '../engine/columns/segment.ts'
-import { type Database, openEncryptedFile, watchChanges } from '../engine/store/encrypted-file.ts'
-import {
-  atomically,
-  execute,
-  selectAll,
-  selectCount,
-  selectOneJson,
-  selectValue,
-  selectValues,
-} from '../engine/store/sql.ts'
+import type { Part } from '../engine/columns/part.ts'
+import { fileSize, forgetEncryptedFile } from '../engine/store/data-files.ts'
+import { onDisk, openEncryptedFile, watchChanges } from '../engine/store/encrypted-file.ts'
+import { createRecordFile, openRecordFile, type RecordFile } from '../engine/store/record-file.ts'
+import { atomically, execute, selectOneJson } from '../engine/store/sql.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import type { InterruptibleWork, YieldToEventLoop } from '../kernel/schedule.ts'
-import { columnFromExtra } from './extra-fields.ts'
-import { extraKey, leadColumns } from './lead-columns.ts'
+import { systemCode } from '../kernel/replace-file.ts'
+import type { YieldToEventLoop } from '../kernel/schedule.ts'
+import { createFormerRows, formerSchema } from './former-rows.ts'
 import type { PullState, StoredSheet } from './sheet-calls.ts'
+import { changedSnapshot, readChanges, type Snapshot, snapshotIn, writeSegment } from './snapshot.ts'
 
 type Aside = StoredSheet['aside']
 const maxNamed = 20
@@ -39,7 +25,7 @@ export function moreAside({ count, contacts }: Aside, newContacts: readonly (num
 
 /** What is known of the rows of a reading. */
 interface Reading {
-  /** The rows themselves; null while none were read whole. */
+  /** The number of the snapshot that has the rows; null while none were read whole. */
   readonly generation: number | null
   readonly rows: number
   /** What the service counts. */
@@ -83,6 +69,8 @@ export interface PullRecord extends Reading {
   readonly mode: PullState['mode']
   readonly filter: LeadFilter
   readonly generation: number
+  /** The bytes of its snapshot that count: what lies behind them was never named. Former files have no such file. */
+  readonly length?: number
   /** When its first page was requested: rows that change later are the next refresh's to find. */
   readonly started_at: string
   readonly last_page: number
@@ -153,18 +141,19 @@ export function storedSheet(
   }
 }
 
-/** Only ever appended to: each entry is one version of the file. */
-const schema = [
-  `CREATE TABLE state (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-   CREATE TABLE page (number INTEGER PRIMARY KEY, body BLOB NOT NULL);
-   CREATE TABLE segment (
-     id INTEGER PRIMARY KEY, generation INTEGER NOT NULL, name TEXT NOT NULL, number INTEGER NOT NULL, body BLOB NOT NULL
-   );
-   CREATE UNIQUE INDEX segment_place ON segment (generation, name, number);`,
-]
-
-/** 4 MB of log: writing it into the file takes so long that nobody notices. */
-const checkpointPages = 64
+/** A snapshot that stays, and why. */
+export interface SnapshotRecord {
+  readonly number: number
+  /** The snapshot whose rows it changes; null where it has all rows itself. */
+  readonly base: number | null
+  readonly rows: number
+  /** The bytes that count of one whose reading has not ended; null for a whole one. */
+  readonly length: number | null
+  /** When its rows were read or refreshed; null for those of a first pull that was interrupted. ISO 8601 UTC. */
+  readonly read_at: string | null
+  /** The ids of the runs that show its rows. */
+  readonly holders: readonly string[]
+}
 
 /** Small JSON values, each in a row of its own so that storing pages writes little. */
 interface SheetValues {
@@ -172,171 +161,185 @@ interface SheetValues {
   readonly pull: PullRecord | null
   readonly known: LeadNames
   readonly layout: TableLayout
+  /** The snapshots that stay. Absent in files of former versions. */
+  readonly snapshots: readonly SnapshotRecord[]
+  /** How many of them stay although nothing holds them: the newest. */
+  readonly versions: number
 }
 
 /**
- * One sheet in one encrypted file (docs/decisions/storage.md §3): each transaction of a pull adds a segment to every
- * column. Segments belong to a generation, and the state names the one that is shown. Segments are never changed, so a
- * generation is whole or not named.
+ * One sheet (docs/decisions/storage.md §17): an encrypted SQLite file of what is small and changes, and beside it
+ * a file for each snapshot of its rows, `<id>.sheet.<number>.snapshot`. A snapshot counts when the SQLite file names
+ * it; any other was left by a killed process.
  */
 export interface SheetFile {
   /** Whether another process has changed the file since this was called last. */
   changedElsewhere(): boolean
   read<Key extends keyof SheetValues>(key: Key): SheetValues[Key] | null
   write(values: Partial<SheetValues>): void
+  /** The same, and the values outlive a power cut when this returns. */
+  writeOnDisk(values: Partial<SheetValues>): void
   /** All or nothing, also when the process is killed. */
-  atomically(work: () => void): void
-  /** Stores a segment by its number. Texts are stored with their folded form, so that the first search finds it. */
-  addSegment(generation: number, name: string, number: number, part: Part): void
-  removeColumn(generation: number, name: string): void
+  atomically<Result>(work: () => Result): Result
   /**
-   * One column of the leads of a generation, a segment at each step: all of them, or the first `segments`. `rows` is
-   * how many rows they are expected to have. A column that was unknown when a segment was stored comes from its
-   * `extra`.
+   * The rows of a snapshot; of one that is still written, those of its first `length` bytes. Throws `file_damaged`
+   * where it is not there, and what its reading throws.
    */
-  column<Kind extends PartKind>(
-    generation: number,
-    name: string,
-    kind: Kind,
-    expected?: { readonly rows?: number; readonly segments?: number },
-  ): InterruptibleWork<PartOf<Kind>>
-  /** Gives the column of one segment by its number, its arrays in `memory`; without rows where there is none. */
-  segment<Kind extends PartKind>(
-    generation: number,
-    name: string,
-    kind: Kind,
-    number: number,
-    memory?: Memory,
-  ): PartOf<Kind>
-  segmentCount(generation: number): number
-  /** Removes the segments that neither the sheet nor its pull names, one at a time; their room is used again. */
+  snapshot(number: number, length?: number): Snapshot
+  /** Begins the snapshot of this number; what there was of it is gone. */
+  create(number: number): SnapshotWriter
+  /** Goes on behind the first `length` bytes of a snapshot. */
+  extend(number: number, length: number): SnapshotWriter
+  /** Closes the file of a snapshot, of which something may be wrong in memory. */
+  release(number: number): void
+  /** Whether the file has rows itself, as former ones do. */
+  isFormer(): boolean
+  /**
+   * Moves the rows of a former file, which has them itself, to snapshots of their own. Gives whether they lie there:
+   * not those of a file that cannot be written, or while another process is at it.
+   */
+  convert(yieldToEventLoop: YieldToEventLoop): Promise<boolean>
+  /** Removes the snapshots that nothing names, one at a time. */
   sweep(yieldToEventLoop: YieldToEventLoop): Promise<void>
-  /** Gives free room back to the disk, a few pages at a time. */
-  shrink(yieldToEventLoop: YieldToEventLoop): Promise<void>
   close(): void
 }
+
+/** Writes a snapshot. Its rows count when the sheet's file names it, after `flush`. */
+export interface SnapshotWriter {
+  readonly snapshot: Snapshot
+  /** Adds a column of a segment. */
+  add(name: string, number: number, part: Part): void
+  /** Waits until all of it is on the disk; gives its length in bytes. */
+  flush(): number
+}
+
+/** 4 MB of log: writing it into the file takes so long that nobody notices. */
+const checkpointPages = 64
 
 /** Throws `not_found` when there is no such file and `create` is false, and all that `openEncryptedFile` does. */
 export function openSheetFile(path: string, key: string, create = false): SheetFile {
   if (!create && !existsSync(path)) throw new AppFailure('not_found')
-  const database = openEncryptedFile({ path, key, schema })
+  const database = openEncryptedFile({ path, key, schema: formerSchema, oldest: 1 })
   database.pragma(`wal_autocheckpoint = ${checkpointPages}`)
-  // Segments are read once, from end to end: a page that SQLite keeps in its cache is not read again.
-  database.pragma('cache_size = -1024')
-  if (create) {
-    // Freed pages can be given back later only in a file that was made for it, and the file is still empty here.
-    database.pragma('auto_vacuum = INCREMENTAL')
-    database.exec('VACUUM')
-  }
-  const begin = createReusedMemory()
+  const files = new Map<number, RecordFile>()
   // The file is encrypted and authenticated, and `write` alone writes these rows: they are what the type says.
   const read = <Key extends keyof SheetValues>(key: Key): SheetValues[Key] | null =>
     selectOneJson<SheetValues[Key]>(database)`select value from state where key = ${key}` ?? null
-  const addSegment = (generation: number, name: string, number: number, body: Uint8Array) =>
-    execute(database)`
-      insert into segment (generation, name, number, body) values (${generation}, ${name}, ${number}, ${body})`
-  const segmentCount = (generation: number) =>
-    selectCount(database)`select count(*) from segment where generation = ${generation} and name = ${extraKey}`
-  const segmentAt = (generation: number, name: string, number: number) =>
-    selectValue<Buffer>(database)`
-      select body from segment where generation = ${generation} and name = ${name} and number = ${number}`
-  const partWithout = <Kind extends PartKind>(generation: number, name: string, kind: Kind, number: number) => {
-    const column = leadColumns.find(({ key }) => key === name)
-    const extra = column && segmentAt(generation, extraKey, number)
-    return extra ? partOf(columnFromExtra(column, decodeSegment('text', extra)), kind) : decodeSegments(kind, [])
+  const write = (values: Partial<SheetValues>) =>
+    atomically(database, () => {
+      for (const [key, value] of Object.entries(values)) {
+        execute(database)`insert or replace into state (key, value) values (${key}, ${JSON.stringify(value)})`
+      }
+    })
+  const release = (number: number) => {
+    files.get(number)?.close()
+    files.delete(number)
   }
-  sealPages(database, read('pull'), { addSegment, segmentCount })
-
+  const hold = (number: number, open: (file: string) => RecordFile): RecordFile => {
+    release(number)
+    const file = open(snapshotPath(path, number))
+    files.set(number, file)
+    return file
+  }
+  const named = () => namedSnapshots(read('sheet'), read('pull'), read('snapshots') ?? [])
+  const former = createFormerRows(database, {
+    stated: () => ({ numbers: named(), pull: read('pull')?.generation ?? null }),
+    writeLength(length) {
+      const pull = read('pull')
+      if (pull) write({ pull: { ...pull, length } })
+    },
+    createFile: (number) => createRecordFile(snapshotPath(path, number), key),
+  })
+  const fileOf = (number: number, length?: number): RecordFile => {
+    const file = files.get(number)
+    // Another process may have written more of it.
+    if (file && (length === undefined || length <= file.length)) return file
+    return hold(number, (place) => openRecordFile(place, key, { length }))
+  }
+  const snapshot = (number: number, length?: number): Snapshot => {
+    if (former.has(number)) return former.snapshot(number)
+    try {
+      const fileRows = snapshotIn(fileOf(number, length))
+      const changes = readChanges(fileRows)
+      return changes ? changedSnapshot(snapshot(changes.base), fileRows, changes) : fileRows
+    } catch (error) {
+      throw systemCode(error) === 'ENOENT' ? new AppFailure('file_damaged', {}, 'a snapshot is missing') : error
+    }
+  }
   return {
     changedElsewhere: watchChanges(database),
     read,
-    write: (values) =>
-      atomically(database, () => {
-        for (const [key, value] of Object.entries(values)) {
-          execute(database)`insert or replace into state (key, value) values (${key}, ${JSON.stringify(value)})`
-        }
-      }),
+    write,
+    writeOnDisk: (values) => onDisk(database, () => write(values)),
     atomically: (work) => atomically(database, work),
-    addSegment: (generation, name, number, part) => {
-      const folded = part.kind === 'text' ? { ...part, folded: foldedTexts(part) } : part
-      addSegment(generation, name, number, encodeSegment(folded, begin()))
-    },
-    removeColumn: (generation, name) =>
-      execute(database)`delete from segment where generation = ${generation} and name = ${name}`,
-    *column(generation, name, kind, { rows = 0, segments = segmentCount(generation) } = {}) {
-      const joiner = createSegmentJoiner(kind, rows)
-      for (let number = 0; number < segments; number++) {
-        const body = segmentAt(generation, name, number)
-        if (body) joiner.append(body)
-        else joiner.appendPart(partWithout(generation, name, kind, number))
-        yield
-      }
-      return joiner.take()
-    },
-    segment: (generation, name, kind, number, memory) => {
-      const body = segmentAt(generation, name, number)
-      return body ? decodeSegment(kind, body, memory) : partWithout(generation, name, kind, number)
-    },
-    segmentCount,
-    sweep: async (yieldToEventLoop) => {
-      const named = [read('sheet')?.generation, read('pull')?.generation]
-      for (const { id, generation } of selectAll<{ id: number; generation: number }>(database)`
-        select id, generation from segment`) {
-        if (named.includes(generation)) continue
-        execute(database)`delete from segment where id = ${id}`
+    snapshot,
+    create: (number) => writerOf(hold(number, (place) => createRecordFile(place, key))),
+    extend: (number, length) =>
+      writerOf(hold(number, (place) => openRecordFile(place, key, { length, writable: true }))),
+    release,
+    isFormer: former.is,
+    convert: former.convert,
+    async sweep(yieldToEventLoop) {
+      const numbers = named()
+      for (const number of snapshotNumbers(path)) {
+        if (numbers.has(number)) continue
+        release(number)
+        forgetEncryptedFile(snapshotPath(path, number))
         await yieldToEventLoop()
       }
-    },
-    shrink: async (yieldToEventLoop) => {
-      database.pragma('wal_checkpoint(PASSIVE)')
-      await yieldToEventLoop()
-      while (Number(database.pragma('freelist_count', { simple: true })) > 0) {
-        const pageCount = Number(database.pragma('page_count', { simple: true }))
-        database.pragma('incremental_vacuum(64)')
-        if (Number(database.pragma('page_count', { simple: true })) === pageCount) break
-        await yieldToEventLoop()
-      }
-      database.pragma('wal_checkpoint(TRUNCATE)')
+      await former.sweep(yieldToEventLoop)
     },
     close: () => {
+      for (const file of files.values()) file.close()
       database.close()
     },
   }
 }
 
-/**
- * The columns of a page that was stored alone, by their sections. Such files are no longer written: this never changes.
- */
-const pageColumns = [
-  ...['contato_id', 'nome', 'telefone', 'telefone_digitos', 'email', 'identificador', 'contato_criado_em'],
-  ...['etiquetas_contato', 'conversa_id', 'conversa_criada_em', 'ultima_mensagem_em', 'ultima_mensagem_do_contato_em'],
-  ...['primeira_mensagem_do_contato_em', 'mensagens', 'status', 'agente', 'agente_id', 'agente_email', 'caixa'],
-  ...['caixa_id', 'origem', 'etiquetas_conversa', 'conversas_no_periodo', 'extra'],
-]
-
-interface SegmentTable {
-  addSegment(generation: number, name: string, number: number, body: Uint8Array): void
-  segmentCount(generation: number): number
+function writerOf(file: RecordFile): SnapshotWriter {
+  return {
+    snapshot: snapshotIn(file),
+    add: (name, number, part) => writeSegment(file, name, number, part),
+    flush() {
+      file.flush()
+      return file.length
+    },
+  }
 }
 
-/**
- * Files of the time when each page was stored alone: a page is the segments of all columns as sections of one BLOB,
- * behind what is sealed. They become segments as they are.
- */
-function sealPages(database: Database, pull: PullRecord | null, { addSegment, segmentCount }: SegmentTable): void {
-  const pages = selectValues<Buffer>(database)`select body from page order by number`
-  if (pages.length === 0 || !pull) return
-  // A file that cannot be written is read from a copy of its own.
-  const isReadOnly = database.pragma('query_only', { simple: true })
-  database.pragma('query_only = false')
-  atomically(database, () => {
-    const sealed = segmentCount(pull.generation)
-    for (const [page, { sections }] of pages.map(unpackSections).entries()) {
-      for (const [index, key] of pageColumns.entries()) {
-        addSegment(pull.generation, key, sealed + page, sectionAt(sections, index))
-      }
-    }
-    database.exec('DELETE FROM page')
-  })
-  database.pragma(`query_only = ${isReadOnly}`)
+/** The numbers of the snapshots that stay, each with those whose rows it changes. */
+function namedSnapshots(
+  sheet: SheetState | null,
+  pull: PullRecord | null,
+  snapshots: readonly SnapshotRecord[],
+): ReadonlySet<number> {
+  const named = new Set<number>()
+  const add = (number: number | null | undefined): void => {
+    if (number === null || number === undefined || named.has(number)) return
+    named.add(number)
+    add(snapshots.find((one) => one.number === number)?.base)
+  }
+  for (const number of [sheet?.generation, pull?.generation, ...snapshots.map(({ number }) => number)]) add(number)
+  return named
+}
+
+function snapshotPath(path: string, number: number): string {
+  return `${path}.${number}.snapshot`
+}
+
+/** The numbers of the snapshots beside the file of a sheet. */
+export function snapshotNumbers(path: string): number[] {
+  const start = `${basename(path)}.`
+  const names = readdirSync(dirname(path)).filter((name) => name.startsWith(start))
+  return names.flatMap((name) => Number(/^(\d+)\.snapshot$/.exec(name.slice(start.length))?.[1] ?? Number.NaN) || [])
+}
+
+/** What the snapshots of a sheet take on disk. */
+export function snapshotBytes(path: string): number {
+  return snapshotNumbers(path).reduce((sum, number) => sum + fileSize(snapshotPath(path, number)), 0)
+}
+
+/** Removes all snapshots of a sheet. */
+export function forgetSnapshots(path: string): void {
+  for (const number of snapshotNumbers(path)) forgetEncryptedFile(snapshotPath(path, number))
 }

@@ -2,11 +2,11 @@ import type { RelatedBy } from '../../preload/contract/contacts.ts'
 import type { EntryLead } from '../../preload/contract/entries.ts'
 import { type MatchReason, matchReasons } from '../../preload/values/rungs.ts'
 import { noRow } from '../engine/columns/derived-columns.ts'
-import type { Memory, Part } from '../engine/columns/part.ts'
-import { concatenateParts, takeRows } from '../engine/columns/segment.ts'
+import type { Part } from '../engine/columns/part.ts'
+import { concatenateParts } from '../engine/columns/segment.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../kernel/schedule.ts'
 import type { CachedSheet } from '../leads/cached-sheets.ts'
-import { extraKey, leadColumnOf, leadColumns } from '../leads/lead-columns.ts'
+import { extraKey, type LeadColumn, leadColumnOf, leadColumns } from '../leads/lead-columns.ts'
 import type { StoredRows } from '../leads/open-sheet.ts'
 import { matchReasonOf } from '../phones/match-ladder.ts'
 import { noConversation, type PeopleOfSheets, type PersonKey, type RowMatch, type SheetPeople } from './sheet-people.ts'
@@ -271,41 +271,21 @@ function isNewer(hit: Hit, other: Hit): boolean {
   return (hit.sheet.read_at ?? '') > (other.sheet.read_at ?? '')
 }
 
-/**
- * Copies these rows of a sheet, which ascend, piece by piece. `take` gets a part for each column, from the first piece
- * and from each that has some of the rows. With `begin` (`createReusedMemory`) each part is gone when `take` has
- * returned. Gives how many pieces that were; null where the rows are not there any more. Copies all columns, unless
- * some are named.
- */
+/** Columns of these rows of a sheet, which ascend; null where the rows are not there (any more). */
 export async function takeLeads(
   stored: StoredRows,
   rows: Uint32Array,
-  take: (key: string, piece: number, part: Part) => void,
+  columns: readonly Pick<LeadColumn, 'key' | 'kind'>[],
   yieldToEventLoop: YieldToEventLoop,
-  begin?: () => Memory,
-  columns = leadColumns,
-): Promise<number | null> {
-  let pieceEnd = 0
-  let at = 0
-  let piece = 0
-  for (const read of stored.pieces()) {
-    const first = pieceEnd
-    pieceEnd += read('contato_id', 'number').rows
-    let to = at
-    while (to < rows.length && (rows[to] as number) < pieceEnd) to++
-    const pieceRows = rows.subarray(at, to).map((row) => row - first)
-    at = to
-    if (pieceRows.length === 0 && piece > 0) continue
-    for (const { key, kind } of columns) {
-      const memory = begin?.()
-      const part = read(key, kind, memory)
-      if (part.rows !== pieceEnd - first) return null
-      take(key, piece, takeRows(part, pieceRows, memory))
-      await yieldToEventLoop()
-    }
-    piece++
+): Promise<ReadonlyMap<string, Part> | null> {
+  const parts = new Map<string, Part>()
+  for (const { key, kind } of columns) {
+    const part = await stored.take(key, kind, rows, yieldToEventLoop)
+    if (!part) return null
+    parts.set(key, part)
+    await yieldToEventLoop()
   }
-  return pieceEnd === stored.rows ? piece : null
+  return parts
 }
 
 /** Copies leads, sheet by sheet. Copies all columns, unless some are named. */
@@ -321,9 +301,8 @@ export function createTakenLeads(yieldToEventLoop: YieldToEventLoop, columns = l
       const ascending = Uint32Array.from(new Set(rows)).sort()
       const positions = new Map(Array.from(ascending, (row, position) => [row, count + position]))
       if (rows.length === 0) return positions
-      const copies: (readonly [key: string, part: Part])[] = []
-      const take = (key: string, _piece: number, part: Part) => void copies.push([key, part])
-      if ((await takeLeads(stored, ascending, take, yieldToEventLoop, undefined, columns)) === null) return null
+      const copies = await takeLeads(stored, ascending, columns, yieldToEventLoop)
+      if (!copies) return null
       for (const [key, part] of copies) parts.get(key)?.push(part)
       count += ascending.length
       return positions

@@ -1,7 +1,11 @@
+import { readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { textReader } from '../../main/engine/columns/part.ts'
 import { decodeSegment, encodeSegment } from '../../main/engine/columns/segment.ts'
 import { textPartOf } from '../../main/engine/columns/text-part.ts'
 import { type Database, openEncryptedFile } from '../../main/engine/store/encrypted-file.ts'
+import { createRecordFile, openRecordFile } from '../../main/engine/store/record-file.ts'
+import { formerSchema } from '../../main/leads/former-rows.ts'
 import { extraKey, leadColumns } from '../../main/leads/lead-columns.ts'
 import { leadReader } from '../../main/people/find-people.ts'
 import type { LeadField } from '../../preload/values/lead-fields.ts'
@@ -14,17 +18,41 @@ interface StoredColumns {
 }
 
 /**
- * Rewrites a closed file of a sheet as a version of Cruza that did not know these fields wrote it. They have no column,
- * and `extra` has their values.
+ * Rewrites the closed files of a sheet as a version of Cruza that did not know these fields wrote them. They have no
+ * column, and `extra` has their values.
  */
 export function storeSheetWithout(fields: readonly LeadField[], path: string): void {
-  const database = openEncryptedFile({ path, key: fileKey, schema: [''] })
-  const places = database.prepare('select generation, number from segment where name = ?').raw()
-  for (const place of places.all(extraKey) as [generation: number, number: number][]) {
-    withoutFields(fields, columnsAt(database, ['segment', 'body', 'generation = ? and number = ? and name = ?'], place))
+  const database = openEncryptedFile({ path, key: fileKey, schema: formerSchema })
+  for (const name of readdirSync(dirname(path))) {
+    if (!name.startsWith(basename(path)) || !name.endsWith('.snapshot')) continue
+    const length = rewriteSnapshot(fields, join(dirname(path), name))
+    database.exec(
+      `update state set value = json_set(value, '$.length', ${length}) where key = 'pull' and value <> 'null'`,
+    )
   }
   database.exec(`update state set value = replace(value, '"has_extra":false', '"has_extra":true')`)
   database.close()
+}
+
+/** Gives the new length of the file. */
+function rewriteSnapshot(fields: readonly LeadField[], path: string): number {
+  const names = [...leadColumns.map(({ key }) => key), 'nome:ranks']
+  const stored = openRecordFile(path, fileKey)
+  const segments = Array.from({ length: stored.count(extraKey) }, (_, number) => {
+    const bodies = new Map(names.flatMap((name) => [[name, stored.read(name, number)] as const]))
+    withoutFields(fields, {
+      read: (key) => bodies.get(key) as Buffer,
+      write: (key, body) => void bodies.set(key, body as Buffer | null),
+    })
+    return bodies
+  })
+  stored.close()
+  const rewritten = createRecordFile(path, fileKey)
+  for (const [number, bodies] of segments.entries()) {
+    for (const [name, body] of bodies) if (body) rewritten.append(name, number, body)
+  }
+  rewritten.close()
+  return rewritten.length
 }
 
 /** The same for the file of a run. */

@@ -44,3 +44,6 @@ const notesKey = '0123456789abcdef'.repeat(4)
 export function sheetNotesIn(dir: string): SheetNotes {
   return createSheetNotes(openEncryptedFile({ path: path.join(dir, 'notes.db'), key: notesKey, schema: recordSchema }))
 }
+
+/** No runs beside the sheets of a folder. */
+export const noHolders = { isThere: () => true, of: () => [] }

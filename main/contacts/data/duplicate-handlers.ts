@@ -155,7 +155,6 @@ async function takeContacts(
   for (const contacts of rows) for (const row of contacts) isTaken[row] = 1
   const places = new Uint32Array(total)
   const parts = new Map<string, Part[]>(fields.map(({ key }) => [key, []]))
-  const take = (key: string, _piece: number, part: Part) => void parts.get(key)?.push(part)
   const sheetOf: number[] = []
   let first = 0
   for (const [index, sheet] of stored.entries()) {
@@ -167,8 +166,9 @@ async function takeContacts(
       rowsOfSheet.push(row - first)
     }
     await yieldToEventLoop()
-    if ((await takeLeads(sheet, Uint32Array.from(rowsOfSheet), take, yieldToEventLoop, undefined, fields)) === null)
-      return null
+    const copies = await takeLeads(sheet, Uint32Array.from(rowsOfSheet), fields, yieldToEventLoop)
+    if (!copies) return null
+    for (const [key, part] of copies) parts.get(key)?.push(part)
     first += sheet.rows
   }
   return {

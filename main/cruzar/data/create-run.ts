@@ -18,6 +18,7 @@ import { type ListFile, type ListPlan, sharedAreaColumn } from '../../lists/plan
 import { readKeys, readList, threadFor } from '../../lists/read.ts'
 import { answerFromSheets } from './answers/answer-offline.ts'
 import { type Answers, createAnswers, type MadeRun } from './answers/answers.ts'
+import { storeSources } from './answers/sheet-leads.ts'
 import type { ColumnWork } from './lists/list-columns.ts'
 import { type ColumnPiece, type ColumnStep, type ColumnStore, readListColumns } from './lists/list-columns.ts'
 import { sketchOf } from './lists/list-identity.ts'
@@ -50,21 +51,23 @@ export interface NewRun extends Pick<RunQuestion, 'connection_id' | 'filter' | '
 /** `progress` takes rows of the list, and how many there are; null while that is not known. */
 export interface CrossDeps extends Call<RowProgress> {
   readonly cached: CachedSheets
+  /** The id of the run, whose snapshots stay; null for one without a file. */
+  readonly holder: string | null
   readonly now: () => Date
 }
 
 /**
  * Reads a list as a run: its distinct keys, which row has which, and the original columns. The store gets the columns
- * while cached sheets answer. Where sheets answer, every key has its answer in the end, and the store the leads as
- * well; otherwise none has. `known` are the keys where they were found by this plan before. A list of unusable keys
- * alone is a finished run. Gives all of the run but the columns, which `read` takes from the store. Throws
- * `list_no_keys` for key columns of nothing but blanks and words, and what reading a list and `answerFromSheets` throw.
+ * while cached sheets answer. Where sheets answer, every key has its answer in the end; otherwise none has. `known`
+ * are the keys where they were found by this plan before. A list of unusable keys alone is a finished run. Gives all
+ * of the run but the columns, which `read` takes from the store. Throws `list_no_keys` for key columns of nothing but
+ * blanks and words, and what reading a list and `answerFromSheets` throw.
  */
 export async function crossList(
   run: NewRun,
   keyMap: KeyMap | null,
   storeFor: (rows: number) => ColumnStore,
-  { cached, signal, progress, now }: CrossDeps,
+  { cached, holder, signal, progress, now }: CrossDeps,
 ) {
   const { file, plan } = run
   const yieldToEventLoop = createYieldToEventLoop(signal)
@@ -104,7 +107,7 @@ export async function crossList(
           areaCode: plan.areaCode,
           filter: run.filter,
           cached,
-          store,
+          holder,
           ...watch,
         })
       : null
@@ -115,7 +118,15 @@ export async function crossList(
   const headings = await storing
   const isAnswered = sheetAnswers !== null || map.keys.size === 0
   const ended = isAnswered && ({ state: 'finished', finished_at: now().toISOString(), seconds } as const)
-  return { headings, list, answers, read: store.read, state: { ...stateOfNewRun(run, map, answers), ...ended } }
+  const sources = sheetAnswers?.sources ?? []
+  return {
+    headings,
+    list,
+    answers,
+    sources,
+    read: store.read,
+    state: { ...stateOfNewRun(run, map, answers), ...ended },
+  }
 }
 
 /** The failure names the key columns by their headings, and the problem of most of their cells. */
@@ -180,9 +191,10 @@ export async function fillRun(
   // The await below throws its failure.
   source.catch(() => undefined)
   const yieldToEventLoop = createYieldToEventLoop(deps.signal)
-  const { headings, list, answers, state } = await crossList(run, keyMap, () => columnsIn(database), deps)
+  const { headings, list, answers, sources, state } = await crossList(run, keyMap, () => columnsIn(database), deps)
   await yieldToEventLoop()
   storeRunList(database, list)
+  storeSources(database, sources)
   await yieldToEventLoop()
   writeFact(database, 'headings', headings)
   writeFact(database, 'settings', settingsOf(run.plan))

@@ -8,7 +8,7 @@ import { AppFailure } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import type { CachedSheet, CachedSheets } from '../../leads/cached-sheets.ts'
 import type { ListPlan } from '../../lists/plan.ts'
-import { fillRun } from './create-run.ts'
+import { fillRun, type NewRun } from './create-run.ts'
 import { recogniseList } from './lists/list-identity.ts'
 import type { StagedLists } from './lists/staged-lists.ts'
 import type { RunFolder } from './run-folder.ts'
@@ -32,6 +32,15 @@ export type RunInput = OneItem & ParsedInput<(typeof cruzar)['cruzar.start']>
  * is dropped. Throws `not_found` for a sheet that is not here.
  */
 export function createNewRuns({ folder, states, memory, staged, sheets, now }: NewRunsDeps) {
+  /** A run that was not made holds nothing. */
+  const orReleased = async (run: Pick<NewRun, 'id' | 'sheets'>, make: () => Promise<void>): Promise<void> => {
+    try {
+      await make()
+    } catch (error) {
+      for (const sheet of run.sheets) await sheets.release(sheet.id, run.id)
+      throw error
+    }
+  }
   return async (input: RunInput, call: Call<RowProgress>): Promise<void> => {
     const { list, settings, sheet_id, sheet_ids, kept, match, list_id, ...request } = input
     const { signal, progress } = call
@@ -55,8 +64,8 @@ export function createNewRuns({ folder, states, memory, staged, sheets, now }: N
       plan,
       started_at: now().toISOString(),
     }
-    const deps = { cached: sheets, signal, progress, now }
-    if (kept) await folder.make(run.id, (database) => fillRun(database, run, keys, deps))
+    const deps = { cached: sheets, holder: kept ? run.id : null, signal, progress, now }
+    if (kept) await orReleased(run, () => folder.make(run.id, (database) => fillRun(database, run, keys, deps)))
     else memory.set(run.id, await createMemoryRun(run, keys, deps, states))
     staged.drop(list)
   }

@@ -2,9 +2,11 @@ import type { RunChanges } from '../../../preload/contract/cruzar.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import { type Database, watchChanges } from '../../engine/store/encrypted-file.ts'
 import { readFact, writeFact } from '../../engine/store/facts.ts'
-import { atomically } from '../../engine/store/sql.ts'
+import { atomically, atomicallyInSlices } from '../../engine/store/sql.ts'
+import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { KeyPass } from '../../leads/sheet-calls.ts'
 import { type Answers, createAnswers, type MadeRun, readSealed } from './answers/answers.ts'
+import { type SnapshotOf, sheetsIn } from './answers/sheet-leads.ts'
 import { type CheckPass, createCheckPass } from './passes/check-pass.ts'
 import { createJournals } from './passes/pass-journal.ts'
 import { createPassCalls, type Pass, type PassCalls } from './passes/run-passes.ts'
@@ -39,6 +41,10 @@ export interface OpenRun {
   changes(): RowChanges | null
   /** Stores how a finished run differs from an earlier one, and the summary of it. */
   compared(summary: RunChanges, rows: RowChanges): void
+  /** The sheets whose snapshots it shows rows of. */
+  sheets(): readonly string[]
+  /** Stores all leads in its file, so that it needs no snapshot. */
+  storeLeads(yieldToEventLoop: YieldToEventLoop): Promise<void>
   layout(): TableLayout
   arrange(layout: TableLayout): void
   close(): void
@@ -48,11 +54,11 @@ export interface OpenRun {
  * Reads what the file knows, but for what is in memory of a run that was just made. The database is closed by `close`,
  * and by whoever calls this when it fails.
  */
-export function createOpenRun(database: Database, made: MadeRun | null = null): OpenRun {
+export function createOpenRun(database: Database, snapshotOf: SnapshotOf, made: MadeRun | null = null): OpenRun {
   const list = made?.list ?? readRunList(database)
   const journals = createJournals(database)
   let state = readState(database)
-  const sealed = state.sealed > 0 ? readSealed(database) : null
+  const sealed = state.sealed > 0 ? readSealed(database, snapshotOf) : null
   const answers = createAnswers(list, state.match, sealed, made ?? undefined)
 
   function write(next: RunState, store: () => void = () => {}): void {
@@ -81,6 +87,11 @@ export function createOpenRun(database: Database, made: MadeRun | null = null): 
     rename: (name) => write({ ...state, name }),
     changes: () => (state.changes ? readChanges(database) : null),
     compared: (changes, rows) => write({ ...state, changes }, () => storeChanges(database, rows)),
+    sheets: () => sheetsIn(database),
+    async storeLeads(yieldToEventLoop) {
+      await answers.leads.join(yieldToEventLoop)
+      await atomicallyInSlices(database, () => answers.leads.storeAll(database, yieldToEventLoop))
+    },
     layout: () => readFact<TableLayout>(database, 'layout') ?? { columns: [] },
     arrange: (layout) => writeFact(database, 'layout', layout),
     close: () => database.close(),

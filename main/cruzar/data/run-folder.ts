@@ -11,6 +11,7 @@ import { atomicallyInSlices } from '../../engine/store/sql.ts'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { MadeRun } from './answers/answers.ts'
+import type { SnapshotOf } from './answers/sheet-leads.ts'
 import { createOpenRun, type OpenRun } from './open-run.ts'
 import { readColumn, readState, runSchema } from './run-file.ts'
 
@@ -22,10 +23,11 @@ export type RunFolder = ReturnType<typeof createRunFolder>
 interface RunFolderDeps extends FolderKey {
   /** Runs that are being answered: their files stay open. */
   readonly isRunning: (id: string) => boolean
+  readonly snapshotOf: SnapshotOf
 }
 
 /** The runs of `<dir>/runs`, one file each, `<id>.run`. */
-export function createRunFolder({ dir, key, isRunning }: RunFolderDeps) {
+export function createRunFolder({ dir, key, isRunning, snapshotOf }: RunFolderDeps) {
   const files = createItemFolder({ dir, name: 'runs', ending: '.run', lockEnding: '.answering' })
   /** The file of a run. Throws `not_found`. */
   const open = (id: string): Database => {
@@ -33,7 +35,7 @@ export function createRunFolder({ dir, key, isRunning }: RunFolderDeps) {
     return openEncryptedFile({ path: files.pathOf(id), key, schema: runSchema })
   }
   const openRun = (id: string, made: MadeRun | null = null): OpenRun =>
-    orClosed(open(id), (database) => createOpenRun(database, made))
+    orClosed(open(id), (database) => createOpenRun(database, snapshotOf, made))
   const runs = createOpenItems<OpenRun>({
     folder: files,
     open: openRun,
@@ -42,9 +44,10 @@ export function createRunFolder({ dir, key, isRunning }: RunFolderDeps) {
     close: (run) => run.close(),
     mostIdle: idleRuns,
   })
-  const { ids, bytes, lock, unlock } = files
+  const { ids, isOrComes, bytes, lock, unlock } = files
   return {
     ids,
+    isOrComes,
     bytes,
     lock,
     unlock,

@@ -1,15 +1,20 @@
 import type { ListSettings } from '../../../preload/contract/cruzar.ts'
+import { factsOf } from '../../../preload/values/failures.ts'
 import type { RowProgress } from '../../../preload/values/progress.ts'
 import type { KeyTable } from '../../engine/columns/key-index.ts'
 import type { OneItem } from '../../engine/shared-calls.ts'
+import { closing } from '../../engine/store/closing.ts'
 import type { FolderKey } from '../../engine/store/data-files.ts'
+import { storeFailure } from '../../engine/store/encrypted-file.ts'
 import { readFact } from '../../engine/store/facts.ts'
 import type { TableSource } from '../../engine/tables/table.ts'
+import { failureOf } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { CachedSheets } from '../../leads/cached-sheets.ts'
 import type { StoredRun } from '../../leads/sheet-calls.ts'
 import type { ListFile, MadeForm, MadeHeadings } from '../../lists/plan.ts'
+import { sheetsIn } from './answers/sheet-leads.ts'
 import { readSource } from './create-run.ts'
 import { createDamagedRowHandlers, type ReadList } from './damaged-rows.ts'
 import { recogniseList, sketchOf } from './lists/list-identity.ts'
@@ -40,10 +45,24 @@ interface RunsDeps extends FolderKey {
 export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
   const running = new Set<string>()
   const isRunning = (id: string) => running.has(id)
-  const folder = createRunFolder({ dir, key, isRunning })
+  const folder = createRunFolder({
+    dir,
+    key,
+    isRunning,
+    snapshotOf: ({ sheet_id, snapshot }) => sheets.snapshot(sheet_id, snapshot),
+  })
   const states = createRunStates({ folder, isRunning })
   const memory = new Map<string, MemoryRun>()
   const read = (id: string): StoredRun => memory.get(id)?.run ?? folder.use(id, (run) => states.stored(run.state()))
+  /** The sheets that a run holds snapshots of; none of a run that cannot be read. */
+  const sheetsOf = (id: string): readonly string[] => {
+    try {
+      const run = folder.current(id)
+      return run ? run.sheets() : closing(folder.open(id), sheetsIn)
+    } catch {
+      return []
+    }
+  }
   const source = createRunSource({ folder, states, memory, sheets, read })
   const tables: TableSource = source.tables
   const lists = createRunLists({ folder, memory, source, read })
@@ -57,12 +76,14 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
         return read(input.id)
       },
       'runs.rename': ({ id, name }: OneItem & { readonly name: string }) => folder.use(id, (run) => run.rename(name)),
-      'runs.forget': ({ id }: OneItem) => {
+      'runs.forget': async ({ id }: OneItem) => {
         if (memory.delete(id)) return
         // Another process would go on with a file that is gone.
         folder.lock(id)
         running.delete(id)
+        const sheetIds = sheetsOf(id)
         folder.remove(id)
+        for (const sheet of sheetIds) await sheets.release(sheet, id)
       },
       'runs.candidates': async ({ id, row }: OneItem & { readonly row: number }) => {
         const run = memory.get(id)
@@ -83,6 +104,27 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
     /** The outcome of these keys (as they are sent) in any run, the newest first. */
     find: (keys: ReadonlySet<string>, yieldToEventLoop: YieldToEventLoop): Promise<FoundKey[]> =>
       findInRuns(folder, keys, yieldToEventLoop),
+    /**
+     * Stores the leads that runs show of a sheet in the files of these runs, so that the sheet can go. A run that
+     * cannot be read shows none.
+     */
+    async storeLeadsOf(sheet: string, { signal, progress }: Call<RowProgress>): Promise<void> {
+      const holding = folder.ids().filter((id) => sheetsOf(id).includes(sheet))
+      for (const [at, id] of holding.entries()) {
+        progress({ rows: at, total: holding.length })
+        await folder
+          .use(id, (run) => run.storeLeads(createYieldToEventLoop(signal)))
+          .catch((error: unknown) => {
+            if (factsOf(failureOf(storeFailure(error)).code).stored !== 'damaged') throw error
+          })
+        for (const other of sheetsOf(id)) if (other !== sheet) await sheets.release(other, id)
+      }
+    },
+    /** The runs as holders of snapshots of sheets. */
+    holders: {
+      isThere: folder.isOrComes,
+      of: (sheet: string) => folder.ids().filter((id) => sheetsOf(id).includes(sheet)),
+    },
     close: folder.close,
   }
 }

@@ -41,6 +41,8 @@ interface EncryptedFile {
   readonly key: string
   /** SQL, one string a version; only ever appended to. The file's `user_version` counts those that ran. */
   readonly schema: readonly string[]
+  /** The oldest version that is used as it is; an older one is migrated. Default: the newest. */
+  readonly oldest?: number
   /** The cipher of a new file; an existing one has its own. Default: the one that suits the processor. */
   readonly cipher?: Cipher
 }
@@ -61,12 +63,12 @@ const ciphers = ['aegis', 'chacha20'] as const
  * Throws `key_missing` (the file belongs to another key), `newer_version`, `file_damaged`, `disk_full`,
  * `no_permission`, `file_busy`.
  */
-export function openEncryptedFile({ path, key, schema, cipher }: EncryptedFile): Database {
+export function openEncryptedFile({ path, key, schema, oldest = schema.length, cipher }: EncryptedFile): Database {
   if (!/^[0-9a-f]{64}$/i.test(key)) throw new Error('a file key is 64 hexadecimal digits')
   try {
     if (isNoFile(path)) throw new AppFailure('file_damaged', {}, 'no regular file')
-    if (fileSize(path) === 0) make({ path, key, schema, cipher: cipher ?? suitedCipher() })
-    const file = { path, key, schema, cipher: cipherOf(path, key) }
+    if (fileSize(path) === 0) make({ path, key, schema, oldest, cipher: cipher ?? suitedCipher() })
+    const file = { path, key, schema, oldest, cipher: cipherOf(path, key) }
     return isWritable(path) ? upToDate(file) : readOnly(file)
   } catch (error) {
     throw storeFailure(error)
@@ -242,11 +244,11 @@ export function onDisk<Result>(database: Database, work: () => Result): Result {
   }
 }
 
-/** Whether every version of the schema is in. Throws `newer_version` where there are more. */
-function isNewest(database: Database, { schema }: EncryptedFile): boolean {
+/** Whether the file needs no migration. Throws `newer_version` where a later program wrote it. */
+function isNewest(database: Database, { schema, oldest }: Required<EncryptedFile>): boolean {
   const version = versionOf(database)
   if (version > schema.length) throw new AppFailure('newer_version')
-  return version === schema.length
+  return version >= oldest
 }
 
 function versionOf(database: Database): number {

@@ -20,6 +20,8 @@ import { lockFile } from './file-lock.ts'
 export interface ItemFolder {
   ids(): readonly string[]
   has(id: string): boolean
+  /** Whether the item is there, or may be made just now. */
+  isOrComes(id: string): boolean
   /** Throws `not_found` for an id that cannot be one. */
   pathOf(id: string): string
   /** What the file takes on disk, its log included. */
@@ -39,7 +41,9 @@ export interface ItemFolder {
   finishNew(id: string): void
   /** Unlocks the item as well. */
   remove(id: string): void
-  /** Releases every lock, and deletes what another process had open when it was removed, once it is free. */
+  /** Deletes what another process had open when it was removed, once it is free. */
+  sweep(): void
+  /** Releases every lock, and sweeps. */
   close(): void
 }
 
@@ -79,6 +83,7 @@ export function createItemFolder({ dir, name, ending, lockEnding }: FolderPlace)
   return {
     ids: () => presentFiles(folder, ending).filter(isFileId),
     has: (id) => isPresent(pathOf(id)),
+    isOrComes: (id) => isPresent(pathOf(id)) || existsSync(pathOf(id) + unfinished),
     pathOf,
     bytes: (id) => fileSize(pathOf(id)) + fileSize(`${pathOf(id)}-wal`),
     lock(id, part) {
@@ -109,6 +114,7 @@ export function createItemFolder({ dir, name, ending, lockEnding }: FolderPlace)
         if (file.startsWith(beginning)) removeFileSync(file)
       }
     },
+    sweep,
     close() {
       release(folder)
       sweep()
@@ -153,7 +159,7 @@ export function createOpenItems<Item>({
     if (isThere && isCurrent(item)) return item
     closeItem(id)
     // Another process removed it, and may have had to leave the file to this one.
-    if (!isThere) forgetEncryptedFile(folder.pathOf(id))
+    if (!isThere) folder.sweep()
     return undefined
   }
   return {

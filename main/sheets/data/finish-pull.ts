@@ -6,10 +6,23 @@ import { concatenateParts, segmentRows, takeRows } from '../../engine/columns/se
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, type InterruptibleWork, runInSlices, runSync } from '../../kernel/schedule.ts'
-import { withoutColumns } from '../../leads/extra-fields.ts'
-import { extraKey, leadColumns } from '../../leads/lead-columns.ts'
-import { type OpenSheet, storeNameRanks } from '../../leads/open-sheet.ts'
-import { noneAside, type PullRecord, type SheetState } from '../../leads/sheet-file.ts'
+import { leadColumns } from '../../leads/lead-columns.ts'
+import { type OpenSheet, pulledColumn, storeNameRanks } from '../../leads/open-sheet.ts'
+import {
+  noneAside,
+  type PullRecord,
+  type SheetState,
+  type SnapshotRecord,
+  type SnapshotWriter,
+} from '../../leads/sheet-file.ts'
+import {
+  type Changes,
+  changedSnapshot,
+  personFields,
+  readColumn,
+  type Snapshot,
+  storeChanges,
+} from '../../leads/snapshot.ts'
 import { knownInRows } from './known-in-sheet.ts'
 import {
   countConversations,
@@ -17,12 +30,15 @@ import {
   leadKeys,
   type MergedRows,
   mergeRows,
-  personFields,
   type ShownConversations,
 } from './merge-rows.ts'
-import { storeWaiting } from './pull.ts'
+import { dropWriter, pulledSnapshot, storeWaiting } from './pull.ts'
+import { chainLength, shownRecord, staying, withHolders, withRecord } from './versions.ts'
 
-/** A column may have so many times the segments that would be enough: reading them takes hardly longer. */
+/**
+ * A column may have so many times the segments that would be enough: reading them takes hardly longer. Rows that came
+ * more slowly, a few pages in each segment, are worth writing anew.
+ */
 const mostScattered = 8
 
 export interface FinishedPull {
@@ -32,30 +48,31 @@ export interface FinishedPull {
   readonly endless?: boolean
   /** What the service counts for the sheet's own filter, which a quick refresh cannot know from its pages. */
   readonly total?: number | undefined
+  /** How many snapshots of the sheet stay, the new one included. */
+  readonly versions?: number
 }
 
 /**
  * Ends a pull whose pages are all stored: drops repeated rows, merges a quick refresh by key, sets the badge, and shows
  * the new rows in one transaction. Killed or cancelled before that, everything stays as it was and finishing starts
- * anew. The rows that are no longer shown are the caller's to sweep. Throws `bad_request` when no pull was begun.
+ * anew. The snapshots that are no longer needed are the caller's to sweep. Throws `bad_request` when no pull was begun.
  */
 export async function finishPull(
   sheet: OpenSheet,
-  { numbered, endless = false, total }: FinishedPull,
+  { numbered, endless = false, total, versions = 1, isHolder }: FinishedPull & { isHolder(id: string): boolean },
   { signal, progress }: Call<RowProgress>,
 ): Promise<void> {
   const yieldToEventLoop = createYieldToEventLoop(signal)
   storeWaiting(sheet)
   const { file, pull } = sheet
   if (!pull) throw new AppFailure('bad_request', {}, 'no pull was begun')
+  // What an earlier try to finish has written is cut off.
+  dropWriter(sheet, pull)
   await file.sweep(yieldToEventLoop)
   const merge = mergeOf(sheet, pull)
   const merged = await runInSlices(mergedRows(merge), yieldToEventLoop)
-  const next = Math.max(sheet.state.next_generation, pull.generation + 1)
-  const generation = merged.unchanged && !isScattered(sheet, pull) ? untouched(merge) : next
-  if (generation === next) await runInSlices(writeMerged(merge, merged, generation, progress), yieldToEventLoop)
-  if (generation !== merge.base) await storeNameRanks(file, generation, signal)
-  const knownNames = await runInSlices(knownInRows(file, generation), yieldToEventLoop)
+  const snapshot = await newSnapshot(merge, merged, { signal, progress })
+  const knownNames = await runInSlices(knownInRows(snapshot.rows), yieldToEventLoop)
 
   // The state is read only now: the sheet may have been renamed meanwhile.
   const rows = merged.sources.length
@@ -63,34 +80,114 @@ export async function finishPull(
   const facts =
     pull.mode === 'full'
       ? { ...readWhole(pull, merged.distinct), badge }
-      : { ...refreshed(sheet.state, pull, { badge, rows, total }), unknown_counts: unknownCounts(sheet, generation) }
-  const state = { ...sheet.state, ...facts, generation, next_generation: next + 1, rows }
-  file.write({ sheet: state, pull: null, known: knownNames })
-  const ended = { state, pull: null, keys: null, reading: false, shownRows: null } satisfies Partial<OpenSheet>
-  Object.assign(sheet, ended)
+      : {
+          ...refreshed(sheet.state, pull, { badge, rows, total }),
+          unknown_counts: unknownCounts(sheet, snapshot.rows),
+        }
+  const { number: generation } = snapshot
+  const next_generation = Math.max(sheet.state.next_generation, generation + 1)
+  const state = { ...sheet.state, ...facts, generation, next_generation, rows }
+  file.writeOnDisk({
+    sheet: state,
+    pull: null,
+    known: knownNames,
+    snapshots: staying(withHolders(shownSnapshots(sheet, { state, base: snapshot.base }), isHolder), versions),
+    versions,
+  })
+  const ended = { state, pull: null, keys: null, writer: null, reading: false, shownRows: null }
+  Object.assign(sheet, ended satisfies Partial<OpenSheet>)
 }
 
-/** Whether the rows came so slowly, a few pages in each segment, that they are worth writing anew. */
-function isScattered({ file }: OpenSheet, { generation, rows }: PullRecord): boolean {
-  return file.segmentCount(generation) > mostScattered + (mostScattered * rows) / segmentRows
+/** The snapshots with the one that was shown and the one that is shown now. */
+function shownSnapshots(
+  { file, state: previous }: OpenSheet,
+  { state, base }: Pick<NewSnapshot, 'base'> & { readonly state: SheetState },
+): readonly SnapshotRecord[] {
+  const stored = file.read('snapshots') ?? []
+  // Former files do not list the one that they show, which has all rows itself.
+  const isListed = previous.generation === null || stored.some(({ number }) => number === previous.generation)
+  const listed = isListed ? stored : withRecord(stored, shownRecord({ state: previous, pull: null }, null))
+  return previous.generation === state.generation
+    ? listed
+    : withRecord(listed, shownRecord({ state, pull: null }, base))
 }
 
-/** The staged rows, and for a quick refresh those that it changes: the generation `base`, null for a full read. */
+interface NewSnapshot {
+  readonly number: number
+  readonly base: number | null
+  readonly rows: Snapshot
+}
+
+/** The snapshot of the outcome, on the disk and whole, with the order of its names. */
+async function newSnapshot(
+  merge: Merge,
+  merged: MergedRows,
+  { signal, progress }: Call<RowProgress>,
+): Promise<NewSnapshot> {
+  const yieldToEventLoop = createYieldToEventLoop(signal)
+  const { sheet, pull, base } = merge
+  const { file } = sheet
+  // After a refresh without rows those that were shown stay.
+  if (base !== null && pull.rows === 0) return { number: base, base: null, rows: file.snapshot(base) }
+  const pulled = pulledSnapshot(sheet, pull)
+  const isScattered = pulled.snapshot.segments() > mostScattered + (mostScattered * pull.rows) / segmentRows
+  const changes = base === null || isScattered ? null : changesOf(merge, merged, base)
+  if (changes || (merged.unchanged && base === null && !isScattered)) {
+    const rows = changes ? changedSnapshot(file.snapshot(changes.base), pulled.snapshot, changes) : pulled.snapshot
+    if (changes) storeChanges((name, part) => pulled.add(name, 0, part), changes)
+    progress({ rows: merged.sources.length, total: merged.sources.length })
+    await storeNameRanks(rows, pulled, signal)
+    pulled.flush()
+    return { number: pull.generation, base: changes?.base ?? null, rows }
+  }
+  const number = Math.max(sheet.state.next_generation, pull.generation + 1)
+  const writer = file.create(number)
+  await runInSlices(writeMerged(merge, merged, writer, progress), yieldToEventLoop)
+  await storeNameRanks(writer.snapshot, writer, signal)
+  writer.flush()
+  return { number, base: null, rows: writer.snapshot }
+}
+
+/** The staged rows, and for a quick refresh those that it changes: the snapshot `base`, null for a full read. */
 function mergeOf(sheet: OpenSheet, pull: PullRecord) {
   const base = pull.mode === 'quick' ? sheet.state.generation : null
-  const generations = base === null ? [pull.generation] : [base, pull.generation]
   /** A column of all of them, the staged ones behind the others. */
   const all = <Kind extends PartKind>(key: string, kind: Kind): PartOf<Kind> => {
-    const parts = generations.map((generation) => runSync(sheet.file.column(generation, key, kind)))
-    return concatenateParts(kind, parts)
+    const ofBase = base === null ? [] : [runSync(readColumn(sheet.file.snapshot(base), key, kind))]
+    return concatenateParts(kind, [...ofBase, pulledColumn(sheet, key, kind)])
   }
   return { sheet, pull, base, all }
 }
 type Merge = ReturnType<typeof mergeOf>
 
-/** Without any change the staged rows are shown as they are; after a refresh without rows, those that were shown. */
-function untouched({ pull, base }: Merge): number {
-  return base !== null && pull.rows === 0 ? base : pull.generation
+/** Of more changes than a part of the rows, or behind a longer chain of snapshots, all rows are written anew. */
+const mostChanged = 1 / 8
+const longestChain = 8
+
+/** What a quick refresh changes of its base; null where the rows are better written anew. */
+function changesOf(merge: Merge, merged: MergedRows, base: number): Changes | null {
+  const { sheet, all } = merge
+  const { rows } = sheet.state
+  const records = sheet.file.read('snapshots') ?? []
+  if (chainLength(records, base) >= longestChain) return null
+  const shown = shownConversations(merge, merged.sources)
+  const counts = all('conversas_no_periodo', 'number').values
+  const at: number[] = []
+  for (const [row, person] of merged.sources.entries()) {
+    const conversation = shown.sources[row] as number
+    const isSame = person === row && conversation === row && Object.is(shown.counts[row], counts[row])
+    if (!isSame || row >= rows) at.push(row)
+  }
+  if (at.length > rows * mostChanged) return null
+  const ownRow = (source: number) => (source < rows ? Number.NaN : source - rows)
+  return {
+    base,
+    rows,
+    at: Float64Array.from(at),
+    person: Float64Array.from(at, (row) => ownRow(merged.sources[row] as number)),
+    conversation: Float64Array.from(at, (row) => ownRow(shown.sources[row] as number)),
+    counts: Float64Array.from(at, (row) => shown.counts[shown.sources[row] as number] as number),
+  }
 }
 
 /** Every key was compared when its page came: without repeats there is nothing to compare again. */
@@ -105,23 +202,21 @@ function* mergedRows({ sheet: { state }, pull, base, all }: Merge): Interruptibl
   return yield* mergeRows(keys, state.rows, agrupar === 'conversa' ? contacts : null)
 }
 
-/** Column by column, so that no more than one is in memory; each segment in one transaction. */
+/** Column by column, so that no more than one is in memory. */
 function* writeMerged(
   merge: Merge,
   merged: MergedRows,
-  generation: number,
+  { add }: SnapshotWriter,
   progress: Call<RowProgress>['progress'],
 ): InterruptibleWork<void> {
-  const { sheet, base, all } = merge
+  const { base, all } = merge
   const shown = base === null ? null : shownConversations(merge, merged.sources)
-  // Of rows from former versions, `extra` has values that are in columns from here on.
-  const partOf = (key: string, kind: PartKind) => (key === extraKey ? withoutColumns(all(key, 'text')) : all(key, kind))
   for (const [index, { key, kind }] of leadColumns.entries()) {
     const { sources } = shown && !personFields.has(key) ? shown : merged
-    const part = shown && key === 'conversas_no_periodo' ? numberPart(shown.counts) : partOf(key, kind)
+    const part = shown && key === 'conversas_no_periodo' ? numberPart(shown.counts) : all(key, kind)
     for (let from = 0; from < sources.length; from += segmentRows) {
       const rows = sources.subarray(from, from + segmentRows)
-      sheet.file.addSegment(generation, key, from / segmentRows, takeRows(part, rows))
+      add(key, from / segmentRows, takeRows(part, rows))
       yield
     }
     progress({ rows: Math.floor((sources.length * (index + 1)) / leadColumns.length), total: sources.length })
@@ -141,9 +236,9 @@ function shownConversations({ sheet: { state }, pull, all }: Merge, sources: Uin
 }
 
 /** People of whom the sheet has no count of conversations; none where the service never counts them. */
-function unknownCounts({ file, state }: OpenSheet, generation: number): number {
+function unknownCounts({ state }: OpenSheet, snapshot: Snapshot): number {
   if (state.filter.agrupar !== 'contato') return 0
-  const { values } = runSync(file.column(generation, 'conversas_no_periodo', 'number'))
+  const { values } = runSync(readColumn(snapshot, 'conversas_no_periodo', 'number'))
   const unknown = values.reduce((sum, value) => sum + (Number.isNaN(value) ? 1 : 0), 0)
   return unknown === values.length ? 0 : unknown
 }

@@ -1,16 +1,16 @@
 import type { LeadNames } from '../../../preload/contract/sheets.ts'
 import type { Codes, DictionaryPart, ListPart, NumberPart, PartKind } from '../../engine/columns/part.ts'
 import type { InterruptibleWork } from '../../kernel/schedule.ts'
-import type { SheetFile } from '../../leads/sheet-file.ts'
+import type { Snapshot } from '../../leads/snapshot.ts'
 
-/** The inboxes, agents and labels of the rows of a generation, most frequent first. */
-export function* knownInRows(file: SheetFile, generation: number): InterruptibleWork<LeadNames> {
+/** The inboxes, agents and labels of the rows of a snapshot, most frequent first. */
+export function* knownInRows(snapshot: Snapshot): InterruptibleWork<LeadNames> {
   const inboxes: Names = new Map()
   const agents: Names = new Map()
   const labels: Counts = new Map()
-  const segments = file.segmentCount(generation)
+  const segments = snapshot.segments()
   for (let segment = 0; segment < segments; segment++) {
-    const column = <Kind extends PartKind>(key: string, kind: Kind) => file.segment(generation, key, kind, segment)
+    const column = <Kind extends PartKind>(key: string, kind: Kind) => snapshot.segment(key, kind, segment)
     countNames(inboxes, column('caixa_id', 'number'), column('caixa', 'dictionary'))
     countNames(agents, column('agente_id', 'number'), column('agente', 'dictionary'))
     yield

@@ -82,19 +82,6 @@ function placeholderOf(contact: number): number {
   return -contact
 }
 
-/** The facts of a row about the person; all others belong to the shown conversation (docs/services.md §2.1). */
-export const personFields: ReadonlySet<string> = new Set([
-  'contato_id',
-  'nome',
-  'telefone',
-  'telefone_digitos',
-  'email',
-  'identificador',
-  'contato_criado_em',
-  'etiquetas_contato',
-  'extra',
-])
-
 /** Rows of a quick refresh as `mergeRows` numbers them. */
 interface Refreshed {
   readonly sources: Uint32Array

@@ -3,12 +3,18 @@ import { createKeyTable, type KeyTable } from '../../engine/columns/key-index.ts
 import { textReader } from '../../engine/columns/part.ts'
 import { segmentRows } from '../../engine/columns/segment.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { runSync } from '../../kernel/schedule.ts'
 import { readAnswer } from '../../leads/cross-check.ts'
-import { createLeadBuilder, type LeadBuilder } from '../../leads/lead-builder.ts'
-import type { OpenSheet, WaitingPages } from '../../leads/open-sheet.ts'
+import { createLeadBuilder, type LeadBuilder, type LeadParts } from '../../leads/lead-builder.ts'
+import { type OpenSheet, pulledColumn, type WaitingPages } from '../../leads/open-sheet.ts'
 import type { PageFacts, PullState } from '../../leads/sheet-calls.ts'
-import { moreAside, noneAside, nothingRead, notReadYet, type PullRecord } from '../../leads/sheet-file.ts'
+import {
+  moreAside,
+  noneAside,
+  nothingRead,
+  notReadYet,
+  type PullRecord,
+  type SnapshotWriter,
+} from '../../leads/sheet-file.ts'
 import { parseLeadPage } from './lead-page.ts'
 import { leadKeys } from './merge-rows.ts'
 
@@ -36,7 +42,7 @@ export function beginPull(sheet: OpenSheet, { mode, updated_after, now }: NewPul
   const next = { ...state, next_generation: Math.max(state.next_generation, pull.generation + 1) }
   const first = state.generation === null ? { ...next, badge: notReadYet } : next
   file.write({ sheet: first, pull })
-  if (pull !== sheet.pull) sheet.keys = null
+  if (pull !== sheet.pull) Object.assign(sheet, { keys: null, writer: null } satisfies Partial<OpenSheet>)
   sheet.state = first
   sheet.pull = pull
   sheet.reading = true
@@ -101,7 +107,10 @@ function waitingPages(sheet: OpenSheet, pull: PullRecord, builder = createLeadBu
   return sheet.waiting
 }
 
-/** Stores the waiting pages and the pull that has them in one transaction. Where that fails they stay. */
+/**
+ * Stores the waiting pages and the pull that has them: all or nothing, also when the process is killed. Where that
+ * fails they stay.
+ */
 export function storeWaiting(sheet: OpenSheet): void {
   const { file, waiting } = sheet
   if (!waiting) return
@@ -115,15 +124,38 @@ export function storeWaiting(sheet: OpenSheet): void {
     has_extra: waiting.pull.has_extra || waiting.taken.some(({ hasExtra }) => hasExtra),
     phones_differ: waiting.pull.phones_differ || waiting.taken.some(({ phonesDiffer }) => phonesDiffer),
   }
-  file.atomically(() => {
-    const stored = file.segmentCount(pull.generation)
-    for (const [index, { columns }] of waiting.taken.entries()) {
-      for (const [key, part] of columns) file.addSegment(pull.generation, key, stored + index, part)
-    }
-    file.write({ pull })
-  })
+  try {
+    const length =
+      waiting.taken.length > 0 ? addSegments(pulledSnapshot(sheet, pull), waiting.taken) : (pull.length ?? 0)
+    const stored = { ...pull, length }
+    file.write({ pull: stored })
+    sheet.pull = stored
+  } catch (error) {
+    dropWriter(sheet, pull)
+    throw error
+  }
   sheet.waiting = null
-  sheet.pull = pull
+}
+
+/** The snapshot of the pull, to write its next rows. */
+export function pulledSnapshot(sheet: OpenSheet, { generation, length = 0 }: PullRecord): SnapshotWriter {
+  sheet.writer ??= length > 0 ? sheet.file.extend(generation, length) : sheet.file.create(generation)
+  return sheet.writer
+}
+
+/** What was added behind the bytes that count is cut off when the snapshot is written again. */
+export function dropWriter(sheet: OpenSheet, { generation }: PullRecord): void {
+  sheet.writer = null
+  sheet.file.release(generation)
+}
+
+/** Gives the new length of the snapshot. */
+function addSegments({ snapshot, add, flush }: SnapshotWriter, segments: readonly LeadParts[]): number {
+  const first = snapshot.segments()
+  for (const [index, { columns }] of segments.entries()) {
+    for (const [key, part] of columns) add(key, first + index, part)
+  }
+  return flush()
 }
 
 /** Records that reading stopped. The badge is that of a first pull; the rows of a whole read keep theirs. */
@@ -131,6 +163,7 @@ export function stopPull(sheet: OpenSheet, badge: SheetBadge): void {
   sheet.reading = false
   storeOrDrop(sheet)
   sheet.shownRows = null
+  sheet.writer = null
   if (!sheet.pull || sheet.state.generation !== null) return
   const state = { ...sheet.state, badge }
   sheet.file.write({ sheet: state })
@@ -150,7 +183,7 @@ function storeOrDrop(sheet: OpenSheet): void {
 /** Adds the keys of the rows from `firstRow` on to those of the staged ones, which are read once. */
 function addKeys(sheet: OpenSheet, pull: PullRecord, builder: LeadBuilder, firstRow: number): AddedKeys {
   if (!sheet.keys) {
-    const staged = (name: string) => runSync(sheet.file.column(pull.generation, name, 'number')).values
+    const staged = (name: string) => pulledColumn(sheet, name, 'number').values
     sheet.keys = createKeyTable(Math.max(pull.rows, pull.total ?? 0))
     addNew(sheet.keys, leadKeys(staged('contato_id'), staged('conversa_id'), sheet.state.filter.agrupar))
   }
@@ -186,7 +219,7 @@ export function touchedPeople(sheet: OpenSheet, from: number, maxPeople: number)
   storeWaiting(sheet)
   const pull = quickPull(sheet)
   const end = pull.reread?.from ?? pull.rows
-  const textAt = (key: string) => textReader(runSync(sheet.file.column(pull.generation, key, 'text')))
+  const textAt = (key: string) => textReader(pulledColumn(sheet, key, 'text'))
   const phone = textAt('telefone_digitos')
   const email = textAt('email')
   const behind = Math.min(end, from + maxPeople)
@@ -210,7 +243,7 @@ export function stageAgain(sheet: OpenSheet, { from, next }: RowsAgain, body: st
   storeWaiting(sheet)
   const pull = quickPull(sheet)
   const first = pull.reread?.from ?? pull.rows
-  const contacts = runSync(sheet.file.column(pull.generation, 'contato_id', 'number')).values
+  const contacts = pulledColumn(sheet, 'contato_id', 'number').values
   const missing = new Set(contacts.subarray(from, next ?? first))
   const waiting = waitingPages(sheet, pull)
   for (const { lead, answer } of readAnswer(body)) {

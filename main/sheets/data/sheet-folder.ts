@@ -14,14 +14,18 @@ import type { CachedSheet } from '../../leads/cached-sheets.ts'
 import type { OpenSheet } from '../../leads/open-sheet.ts'
 import type { StoredSheet } from '../../leads/sheet-calls.ts'
 import {
+  forgetSnapshots,
   newSheet,
   openSheetFile,
   rowsVersion,
   type SheetFile,
   type SheetNote,
   type SheetState,
+  type SnapshotRecord,
   type StatedSheet,
   shownReading,
+  snapshotBytes,
+  snapshotNumbers,
   storedSheet,
 } from '../../leads/sheet-file.ts'
 import { storeWaiting } from './pull.ts'
@@ -81,7 +85,7 @@ export function createSheetFolder({ dir, key, notes }: FolderKey & { readonly no
     })
   /** One bad file must not hide the others: it is shown with what is known of it, and what is wrong. */
   const listed = (id: string): StoredSheet => {
-    const bytes = files.bytes(id)
+    const bytes = files.bytes(id) + snapshotBytes(pathOf(id))
     try {
       const sheetSummary = summary(id)
       notes.write(sheetSummary.state)
@@ -96,8 +100,8 @@ export function createSheetFolder({ dir, key, notes }: FolderKey & { readonly no
     summaries.delete(id)
     damaged.delete(id)
   }
-  const create = (state: SheetState) => {
-    closing(openSheetFile(files.newPath(state.id), key, true), (created) => created.write({ sheet: state }))
+  const create = (state: SheetState, snapshots: readonly SnapshotRecord[] = []) => {
+    closing(openSheetFile(files.newPath(state.id), key, true), (created) => created.write({ sheet: state, snapshots }))
     files.finishNew(state.id)
   }
   /** Removes the damaged file that `renew` has left. */
@@ -106,26 +110,44 @@ export function createSheetFolder({ dir, key, notes }: FolderKey & { readonly no
   return {
     /** Throws `not_found`, `key_missing`, `file_damaged`, `newer_version`. */
     open: sheets.use,
+    has: files.has,
     /** The sheet as the list shows it. Throws `not_found`. */
     read(id: string): StoredSheet {
       if (!files.has(id)) throw new AppFailure('not_found')
       return listed(id)
     },
     create,
-    /** Renames a damaged file and makes the same sheet anew, empty. `not_found` where nobody knows what it was. */
-    renew(id: string): void {
+    /**
+     * Renames a damaged file and makes the same sheet anew, empty. Its snapshots stay as long as they have holders.
+     * Throws `not_found` where nobody knows what it was.
+     */
+    renew(id: string, holders: readonly string[]): void {
       const note = notes.read(id)
       if (!note || !existsSync(pathOf(id))) throw new AppFailure('not_found')
       close(id)
       removeEncryptedFile(pathOf(id) + damagedEnding)
       renameWithRetrySync(pathOf(id), pathOf(id) + damagedEnding)
       removeEncryptedFile(pathOf(id))
-      create(newSheet({ id, ...note }))
+      const numbers = snapshotNumbers(pathOf(id))
+      const state = { ...newSheet({ id, ...note }), next_generation: Math.max(0, ...numbers) + 1 }
+      // Which snapshot is whose, and the base of which, was in the file that is damaged.
+      const former = { base: null, rows: 0, length: null, read_at: null, holders }
+      create(state, holders.length > 0 ? numbers.map((number) => ({ number, ...former })) : [])
     },
     dropDamaged,
     /** Shows the sheet as damaged until it is renewed or forgotten: its file opens, and its rows cannot be read. */
     markDamaged: (id: string) => damaged.add(id),
     lock: files.lock,
+    /** Locks the sheet unless another process works on it; gives whether it is locked. */
+    lockIfFree(id: string): boolean {
+      try {
+        files.lock(id)
+        return true
+      } catch (error) {
+        if (failureOf(error).code === 'already_running') return false
+        throw error
+      }
+    },
     unlock: files.unlock,
     /** Also a file that cannot be opened. Throws `already_running` while long work holds the sheet. */
     remove(id: string): void {
@@ -133,6 +155,7 @@ export function createSheetFolder({ dir, key, notes }: FolderKey & { readonly no
       close(id)
       notes.remove(id)
       files.remove(id)
+      forgetSnapshots(pathOf(id))
       dropDamaged(id)
     },
     /** Lists the sheets by when they were made. A file that cannot be read is listed with its failure. */
@@ -179,7 +202,7 @@ function stampOf(file: string): string {
 }
 
 function openedSheet(file: SheetFile, { state, pull }: Summary): OpenSheet {
-  return { file, state, pull, reading: false, busy: false, waiting: null, keys: null, shownRows: null }
+  return { file, state, pull, reading: false, busy: false, waiting: null, writer: null, keys: null, shownRows: null }
 }
 
 function summaryOf(file: SheetFile): Summary {
@@ -241,6 +264,11 @@ function whereWritable(write: () => void): void {
   try {
     write()
   } catch (error) {
-    if (factsOf(failureOf(storeFailure(error)).code).stored !== 'unwritable') throw error
+    if (!isUnwritable(error)) throw error
   }
+}
+
+/** Whether nothing can be written, such as on a full disk, and what is there can be read all the same. */
+export function isUnwritable(error: unknown): boolean {
+  return factsOf(failureOf(storeFailure(error)).code).stored === 'unwritable'
 }

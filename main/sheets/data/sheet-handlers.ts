@@ -9,16 +9,33 @@ import { AppFailure, failureOf, orNotFound } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { CachedSheets } from '../../leads/cached-sheets.ts'
-import { loadSheetTable, type OpenSheet, shownVersion, storedRows } from '../../leads/open-sheet.ts'
+import {
+  convertRows,
+  loadSheetTable,
+  type OpenSheet,
+  shownVersion,
+  snapshotAt,
+  storedRows,
+} from '../../leads/open-sheet.ts'
 import type { StoredSheet } from '../../leads/sheet-calls.ts'
-import { newSheet } from '../../leads/sheet-file.ts'
+import { newSheet, type SnapshotRecord } from '../../leads/sheet-file.ts'
 import { type FinishedPull, finishPull } from './finish-pull.ts'
 import { mergeKnown } from './known-in-sheet.ts'
 import { beginPull, type NewPull, type RowsAgain, stageAgain, stopPull, storePage, touchedPeople } from './pull.ts'
-import { createSheetFolder, type SheetNotes } from './sheet-folder.ts'
+import { createSheetFolder, isUnwritable, type SheetNotes } from './sheet-folder.ts'
+import { heldBy, shownRecord, staying, withRecord } from './versions.ts'
+
+/** The runs, which hold the snapshots whose rows they show. */
+export interface SnapshotHolders {
+  /** Whether the holder is there, or may come: a killed process leaves some that are not. */
+  isThere(id: string): boolean
+  /** The ids of those that hold a snapshot of this sheet. */
+  of(sheet: string): readonly string[]
+}
 
 interface SheetsDeps extends FolderKey {
   readonly notes: SheetNotes
+  readonly holders: SnapshotHolders
   /** The time of day, for when sheets were read. */
   readonly now: () => Date
 }
@@ -28,7 +45,7 @@ interface SheetsDeps extends FolderKey {
  * (docs/decisions/storage.md §3). While a pull is finished, whatever would change the sheet is refused with
  * `already_running`; everything else answers. A sheet that another process reads is not read here at the same time.
  */
-export function createSheetHandlers({ dir, key, notes, now }: SheetsDeps) {
+export function createSheetHandlers({ dir, key, notes, holders, now }: SheetsDeps) {
   const folder = createSheetFolder({ dir, key, notes })
 
   /** The sheet, when nothing else is changing it. */
@@ -37,10 +54,10 @@ export function createSheetHandlers({ dir, key, notes, now }: SheetsDeps) {
     if (sheet.busy) throw new AppFailure('already_running')
     return sheet
   }
-  const whileBusy = async (sheet: OpenSheet, work: () => Promise<void>): Promise<void> => {
+  const whileBusy = async <Result>(sheet: OpenSheet, work: () => Promise<Result>): Promise<Result> => {
     sheet.busy = true
     try {
-      await work()
+      return await work()
     } finally {
       sheet.busy = false
     }
@@ -55,14 +72,18 @@ export function createSheetHandlers({ dir, key, notes, now }: SheetsDeps) {
     },
     'sheets.renew': ({ id }: OneItem) => {
       folder.lock(id)
-      folder.renew(id)
+      folder.renew(id, holders.of(id))
     },
     'sheets.begin': async ({ id, mode, updated_after }: OneItem & Omit<NewPull, 'now'>, { signal }: Call) => {
       const sheet = free(id)
       folder.lock(id)
-      const pull = beginPull(sheet, { mode, updated_after, now: now().toISOString() })
-      await whileBusy(sheet, () => sheet.file.sweep(createYieldToEventLoop(signal)))
-      return pull
+      return await whileBusy(sheet, async () => {
+        const yieldToEventLoop = createYieldToEventLoop(signal)
+        if (!(await convertRows(sheet, yieldToEventLoop))) throw new AppFailure('file_busy', { of: 'data' })
+        const pull = beginPull(sheet, { mode, updated_after, now: now().toISOString() })
+        await sheet.file.sweep(yieldToEventLoop)
+        return pull
+      })
     },
     /** Pages (the raw JSON of the service, UTF-8) come in order; a pull goes on behind the last one that is stored. */
     'sheets.page': ({ id, page, body }: OneItem & { readonly page: number; readonly body: Uint8Array }) =>
@@ -80,10 +101,9 @@ export function createSheetHandlers({ dir, key, notes, now }: SheetsDeps) {
     'sheets.finish': async ({ id, ...finished }: OneItem & FinishedPull, call: Call<RowProgress>) => {
       const sheet = free(id)
       await whileBusy(sheet, async () => {
-        await finishPull(sheet, finished, call)
+        await finishPull(sheet, { ...finished, isHolder: holders.isThere }, call)
         // The new rows are shown: from here on nothing is left to cancel.
         await sheet.file.sweep(createYieldToEventLoop())
-        await sheet.file.shrink(createYieldToEventLoop())
       })
       folder.dropDamaged(id)
       folder.unlock(id)
@@ -103,11 +123,30 @@ export function createSheetHandlers({ dir, key, notes, now }: SheetsDeps) {
   } satisfies Answers<typeof sheets, `sheets.${'rename' | 'forget' | 'known'}`> &
     Answers<typeof sheets, 'sheets.create', OneItem>
 
+  /** Moves the rows of a former file. What cannot be written, such as on a full disk, is read as it is. */
+  const convert = async (id: string): Promise<void> => {
+    const sheet = folder.open(id)
+    try {
+      if (!sheet.file.isFormer()) return
+      await convertRows(sheet, createYieldToEventLoop())
+      await sweep(id)
+    } catch (error) {
+      if (!isUnwritable(error)) throw error
+    }
+  }
+  /** Removes what nothing names, unless somebody writes a snapshot: that one has no name yet. */
+  const sweep = async (id: string): Promise<void> => {
+    const sheet = folder.open(id)
+    if (sheet.busy || sheet.reading || !folder.lockIfFree(id)) return
+    await whileBusy(sheet, () => sheet.file.sweep(createYieldToEventLoop())).finally(() => folder.unlock(id))
+  }
+
   const source: TableSource = {
     version: (id) => shownVersion(folder.open(id)),
     origin: (id) => originOfSheet(folder.read(id)),
     async load(id) {
       try {
+        await convert(id)
         return await loadSheetTable(folder.open(id))
       } catch (error) {
         if (failureOf(storeFailure(error)).code === 'file_damaged') folder.markDamaged(id)
@@ -121,9 +160,40 @@ export function createSheetHandlers({ dir, key, notes, now }: SheetsDeps) {
     list: folder.withRows,
     read: (id) => orNotFound(folder.withRows().find((sheet) => sheet.id === id)),
     rows: (id) => storedRows(folder.open(id)),
+    async hold(id, holder) {
+      await convert(id)
+      const sheet = folder.open(id)
+      const record = shownRecord(sheet, null)
+      if (holder !== null) hold(sheet, record, holder)
+      return { number: record.number, snapshot: snapshotAt(sheet, record.number), rows: storedRows(sheet) }
+    },
+    async release(id, holder) {
+      if (!folder.has(id)) return
+      const { file } = folder.open(id)
+      file.atomically(() => {
+        const snapshots = heldBy(file.read('snapshots') ?? [], holder, null)
+        file.write({ snapshots: staying(snapshots, file.read('versions') ?? 1) })
+      })
+      await sweep(id)
+    },
+    snapshot(id, number) {
+      if (!folder.has(id)) throw new AppFailure('file_damaged', {}, 'the sheet of a snapshot is gone')
+      return snapshotAt(folder.open(id), number)
+    },
     known: (connectionId) => mergeKnown(folder.known(connectionId)),
   }
   return { handlers, source, cached, close: folder.close }
+}
+
+/** Throws `file_busy` where another process shows other rows by now. */
+function hold({ file }: OpenSheet, record: SnapshotRecord, holder: string): void {
+  file.atomically(() => {
+    const snapshots = file.read('snapshots') ?? []
+    const isListed = snapshots.some(({ number }) => number === record.number)
+    const isNamed = [file.read('sheet')?.generation, file.read('pull')?.generation].includes(record.number)
+    if (!isListed && !isNamed) throw new AppFailure('file_busy', { of: 'data' })
+    file.write({ snapshots: heldBy(isListed ? snapshots : withRecord(snapshots, record), holder, record.number) })
+  })
 }
 
 function originOfSheet({

@@ -1,5 +1,5 @@
 import { createSheetHandlers } from '../../../main/sheets/data/sheet-handlers.ts'
-import { sheetNotesIn } from '../../kit/in-process.ts'
+import { noHolders, sheetNotesIn } from '../../kit/in-process.ts'
 import { pageOf } from '../../main/sheets/data/lead-pages.ts'
 
 /**
@@ -7,7 +7,13 @@ import { pageOf } from '../../main/sheets/data/lead-pages.ts'
  * the number of each. It closes its files and ends only when it has stored all.
  */
 const [dir = '', key = '', pages = '0', perPage = '0', last = '0'] = process.argv.slice(2)
-const { handlers, close } = createSheetHandlers({ dir, key, notes: sheetNotesIn(dir), now: () => new Date() })
+const { handlers, close } = createSheetHandlers({
+  dir,
+  key,
+  notes: sheetNotesIn(dir),
+  holders: noHolders,
+  now: () => new Date(),
+})
 const call = { signal: new AbortController().signal, progress: () => undefined }
 const rows = Number(perPage)
 const total = Number(pages) * rows

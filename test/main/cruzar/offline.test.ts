@@ -1,7 +1,8 @@
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readState } from '../../../main/cruzar/data/run-file.ts'
-import { createRunFolder } from '../../../main/cruzar/data/run-folder.ts'
+import { readState, runSchema } from '../../../main/cruzar/data/run-file.ts'
 import { sampleList } from '../../../main/demo/sample-list.ts'
+import { openEncryptedFile } from '../../../main/engine/store/encrypted-file.ts'
 import { writeFact } from '../../../main/engine/store/facts.ts'
 import { watchedFetch } from '../../kit/controls.ts'
 import { everything, finishRun, phones, startAccount, startRun } from '../../kit/leads.ts'
@@ -88,7 +89,11 @@ describe('a run that a cached sheet answers', () => {
     const sheet = await cachedSheet(workspace, 'contato')
     const whole = await finishRun(workspace, { connection_id, list, sheet_id: sheet.id })
     const online = await finishRun(workspace, { connection_id, list, name: 'antiga' })
-    const database = createRunFolder({ dir: workspace.dir, key, isRunning: () => false }).open(online.run.id)
+    const database = openEncryptedFile({
+      path: path.join(workspace.dir, 'runs', `${online.run.id}.run`),
+      key,
+      schema: runSchema,
+    })
     writeFact(database, 'state', { ...readState(database), sheet_id: sheet.id, state: 'interrupted' })
     database.close()
     const again = await workspace.ask('cruzar.resume', { id: online.run.id })

@@ -7,6 +7,7 @@ import { openEncryptedFile, storeFailure } from '../../../main/engine/store/encr
 import { sqlitePath } from '../../../main/engine/store/file-lock.ts'
 import { openRecords } from '../../../main/engine/store/records.ts'
 import { failureOf } from '../../../main/kernel/failure.ts'
+import { formerSchema } from '../../../main/leads/former-rows.ts'
 import { fileKey as key, temporaryFolder } from '../../kit/temporary-folder.ts'
 import { windowsFiles } from '../kernel/windows-files.ts'
 import { leadsOf } from '../sheets/data/lead-pages.ts'
@@ -104,7 +105,7 @@ test('a sheet whose state cannot be read is not held open, and is renewed', asyn
   sheets.restart()
   const file = path.join(sheets.dir, 'sheets', 's1.sheet')
   await sheets.ask('sheets.list', {})
-  const database = openEncryptedFile({ path: file, key, schema: ['an older or equal version'] })
+  const database = openEncryptedFile({ path: file, key, schema: formerSchema })
   database.exec("delete from state where key = 'sheet'")
   database.close()
   windowsFiles()

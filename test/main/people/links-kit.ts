@@ -11,7 +11,7 @@ import { createSheetHandlers } from '../../../main/sheets/data/sheet-handlers.ts
 import { type ListSettings, listSettings } from '../../../preload/contract/cruzar.ts'
 import { type LeadFilter, leadFilter } from '../../../preload/contract/sheets.ts'
 import type { PhoneRung } from '../../../preload/values/rungs.ts'
-import { sheetNotesIn } from '../../kit/in-process.ts'
+import { noHolders, sheetNotesIn } from '../../kit/in-process.ts'
 import { fileKey, folderOfTest } from '../../kit/temporary-folder.ts'
 import { filterOf, type Lead, pagesOf } from '../sheets/data/lead-pages.ts'
 
@@ -22,7 +22,7 @@ export function createLinksKit() {
   let clock = Date.parse('2026-11-20T12:00:00Z')
   const now = () => new Date(clock)
   const folder = createFormsFolder({ dir, key: fileKey })
-  const sheets = createSheetHandlers({ dir, key: fileKey, notes: sheetNotesIn(dir), now })
+  const sheets = createSheetHandlers({ dir, key: fileKey, notes: sheetNotesIn(dir), holders: noHolders, now })
   const people = createPeopleOfSheets(sheets.cached)
   const links = createLeadLinks({ accounts: createAccounts({ folder }), people })
   const staged = createStagedLists({

@@ -1,49 +1,55 @@
 import type { LeadFilter } from '../../../../preload/contract/sheets.ts'
 import { noRow } from '../../../engine/columns/derived-columns.ts'
 import type { KeyTable } from '../../../engine/columns/key-index.ts'
-import { createReusedMemory, type Part } from '../../../engine/columns/part.ts'
 import { AppFailure } from '../../../kernel/failure.ts'
-import type { CachedSheet, CachedSheets } from '../../../leads/cached-sheets.ts'
+import type { CachedSheet, CachedSheets, HeldRows } from '../../../leads/cached-sheets.ts'
 import { codeOfAnswer } from '../../../leads/cross-check.ts'
-import type { StoredRows } from '../../../leads/open-sheet.ts'
-import { takeLeads } from '../../../people/find-people.ts'
+import type { Snapshot } from '../../../leads/snapshot.ts'
 import { noConversation } from '../../../people/sheet-people.ts'
 import { otherNinthForm } from '../../../phones/match-ladder.ts'
-import type { ColumnStore } from '../lists/list-columns.ts'
+import { createColumnStore } from '../lists/list-columns.ts'
 import type { KnownAnswers } from './answers.ts'
 import { createConversationFilter } from './conversation-filter.ts'
 import { type FindDeps, findInAll, type KeyRows } from './find-rows.ts'
 import { accountStep, candidateFields, type StoredMatches } from './matches.ts'
+import { createSheetLeads, type LeadSource } from './sheet-leads.ts'
 
 interface OfflineDeps extends FindDeps {
   /** A conversation outside of it counts as none. */
   readonly filter: LeadFilter
   readonly cached: CachedSheets
-  readonly store: ColumnStore
+  /** The id of the run, whose snapshots stay; null for one without a file. */
+  readonly holder: string | null
+}
+
+/** What the sheets know of the keys. */
+export interface SheetAnswers extends KnownAnswers {
+  /** Where the leads are. */
+  readonly sources: readonly LeadSource[]
 }
 
 /** A sheet that another process reads for the first time has other rows at every attempt. */
 const mostTries = 5
 
 /**
- * Looks up keys in cached sheets, in place of the service. The rows of the sheets go against the table of the keys,
- * then the columns of the matched leads are copied once. So the run stays whole when a sheet changes or goes. Phones
- * match by the ladder (match-ladder.ts) down to the rung that counts, e-mails whatever their case. Of several
- * rows of a contact the one with the newest conversation wins, of equal ones the first of the first sheet. Several
- * contacts of a key are its candidates (matches.ts). `store` gets the columns of the leads as `lead_…`, and all of them
- * once more where a sheet was read anew meanwhile. Throws `not_found` for a sheet that is not here or has no rows yet,
- * `sheet_lacks_field` for one without what the filter compares, and what the yielding throws.
+ * Looks up keys in cached sheets, in place of the service: the rows of a snapshot of each go against the table of the
+ * keys. The run holds these snapshots, so that it stays whole when a sheet is read anew. Phones match by the ladder
+ * (match-ladder.ts) down to the rung that counts, e-mails whatever their case. Of several rows of a contact the one
+ * with the newest conversation wins, of equal ones the first of the first sheet. Several contacts of a key are its
+ * candidates (matches.ts). Throws `not_found` for a sheet that is not here or has no rows yet, `sheet_lacks_field`
+ * for one without what the filter compares, and what the yielding throws.
  */
 export async function answerFromSheets(
   keys: KeyTable,
   ids: readonly string[],
   deps: OfflineDeps,
-): Promise<KnownAnswers> {
-  const { cached } = deps
+): Promise<SheetAnswers> {
+  const { cached, holder } = deps
   for (let tries = 0; tries < mostTries; tries++) {
     const sheets = ids.map((id) => cached.read(id))
-    const rows = sheets.map(({ id }) => cached.rows(id))
-    const answers = await lookUp(keys, sheets, rows, deps)
+    const snapshots: HeldRows[] = []
+    for (const { id } of sheets) snapshots.push(await cached.hold(id, holder))
+    const answers = await lookUp(keys, sheets, snapshots, deps)
     if (answers) return answers
     // Read anew in the meantime, the new rows answer. Otherwise the file is at fault.
     if (sheets.every(({ id, version }) => cached.read(id).version === version)) {
@@ -57,10 +63,11 @@ export async function answerFromSheets(
 async function lookUp(
   keys: KeyTable,
   sheets: readonly CachedSheet[],
-  stored: readonly StoredRows[],
+  snapshots: readonly HeldRows[],
   deps: OfflineDeps,
-): Promise<KnownAnswers | null> {
-  const { store, yieldToEventLoop } = deps
+): Promise<SheetAnswers | null> {
+  const { yieldToEventLoop } = deps
+  const stored = snapshots.map(({ rows }) => rows)
   const filters = stored.map(({ rows }, index) =>
     createConversationFilter(deps.filter, sheets[index]?.echoed ?? null, rows),
   )
@@ -70,22 +77,27 @@ async function lookUp(
   await yieldToEventLoop()
   const candidates = placesOfRivals(hits)
   await yieldToEventLoop()
+  const sources: LeadSource[] = []
   let leads = 0
-  let pieces = 0
   let first = 0
-  for (const [index, sheet] of stored.entries()) {
-    const rows = renumber([hits.rows, candidates.rows], first, sheet.rows, leads)
-    const firstPiece = pieces
-    const takeLead = (key: string, piece: number, part: Part) => store.add(`lead_${key}`, firstPiece + piece, part)
-    const take = filters[index]?.emptying(rows, takeLead) ?? takeLead
-    const leadPieces = await takeLeads(sheet, rows, take, yieldToEventLoop, createReusedMemory())
-    if (leadPieces === null) return null
-    first += sheet.rows
+  for (const [index, { number, rows: ofSheet }] of snapshots.entries()) {
+    const rows = renumber([hits.rows, candidates.rows], first, ofSheet.rows, leads)
+    const outside = filters[index]?.outside
+    sources.push({
+      sheet_id: sheets[index]?.id ?? '',
+      snapshot: number,
+      rows,
+      outside: outside ? Uint8Array.from(rows, (row) => outside[row] as number) : new Uint8Array(0),
+    })
+    first += ofSheet.rows
     leads += rows.length
-    pieces += leadPieces
+    await yieldToEventLoop()
   }
+  const snapshotBySource = new Map(sources.map((source, index) => [source, snapshots[index]?.snapshot]))
+  const sheetLeads = createSheetLeads(sources, (source) => snapshotBySource.get(source) as Snapshot)
   const matches = matchesOf(hits, candidates)
-  return { answers, keyLeads: hits.rows, matches, others: new Uint8Array(0), read: store.read }
+  const { read } = createColumnStore(0)
+  return { answers, keyLeads: hits.rows, matches, others: new Uint8Array(0), sheetLeads, read, sources }
 }
 
 function answersOf({ rows, marks, rivals }: KeyRows): Uint8Array {

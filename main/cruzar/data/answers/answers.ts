@@ -1,10 +1,10 @@
 import type { PhoneRung } from '../../../../preload/values/rungs.ts'
 import { noRow } from '../../../engine/columns/derived-columns.ts'
-import type { Part } from '../../../engine/columns/part.ts'
-import { concatenateParts } from '../../../engine/columns/segment.ts'
+import type { NumberPart, Part } from '../../../engine/columns/part.ts'
+import { concatenateParts, takeRows } from '../../../engine/columns/segment.ts'
 import type { Database } from '../../../engine/store/encrypted-file.ts'
 import type { JsonRecord } from '../../../kernel/json.ts'
-import type { YieldToEventLoop } from '../../../kernel/schedule.ts'
+import { type InterruptibleWork, runInSlices, runSync, type YieldToEventLoop } from '../../../kernel/schedule.ts'
 import { columnFromExtra } from '../../../leads/extra-fields.ts'
 import { createLeadBuilder } from '../../../leads/lead-builder.ts'
 import { extraKey, type LeadColumn, leadColumns } from '../../../leads/lead-columns.ts'
@@ -21,6 +21,7 @@ import {
 } from '../run-file.ts'
 import { createKeyOutcomes, type KeyOutcomes } from './key-outcomes.ts'
 import { createMatches, type Matches, type StoredMatches } from './matches.ts'
+import { createSheetLeads, readSources, type SheetLeads, type SnapshotOf, storeSources } from './sheet-leads.ts'
 
 /** All that is known of the keys of a run, in memory. */
 export interface Answers {
@@ -33,7 +34,7 @@ export interface Answers {
   readonly others: Uint8Array
   /** Stores everything known as sealed columns, replacing what was sealed before. Needs a transaction around it. */
   seal(database: Database, yieldToEventLoop: YieldToEventLoop): Promise<void>
-  /** Does the same without the leads, which are in the file already. */
+  /** Does the same without the leads. */
   sealKeys(database: Database): void
 }
 
@@ -47,7 +48,8 @@ export interface KnownAnswers {
   readonly matches: StoredMatches | null
   /** By key: 1 where its other form was answered for; empty where none was. */
   readonly others: Uint8Array
-  /** Gives the columns of the leads, `lead_…`, when they are needed. */
+  readonly sheetLeads: SheetLeads
+  /** Gives the columns of the leads that a service's answers brought, `lead_…`, when they are needed. */
   readonly read: ReadPart
 }
 
@@ -68,7 +70,10 @@ export function createAnswers(
   const { rowKeys, keys } = list
   const matches = outcomes?.matches ?? createMatches(rowKeys, keys, lowest, sealed?.matches ?? null)
   const keyOutcomes = outcomes?.keyOutcomes ?? createKeyOutcomes(rowKeys, keys.rows, matches, sealed?.answers)
-  const leads = createAnsweredLeads(sealed?.read ?? createColumnStore(0).read)
+  const leads = createAnsweredLeads(
+    sealed?.sheetLeads ?? createSheetLeads([], noSnapshot),
+    sealed?.read ?? createColumnStore(0).read,
+  )
   const keyLeads = sealed?.keyLeads ?? new Uint32Array(list.keys.rows).fill(noRow)
 
   const others = new Uint8Array(keys.rows)
@@ -92,18 +97,17 @@ export function createAnswers(
     sealKeys,
     async seal(database, yieldToEventLoop) {
       sealKeys(database)
-      await leads.join(yieldToEventLoop)
-      for (const [field, part] of leads.columns()) {
-        removePieces(database, `lead_${field}`)
-        addSegment(database, `lead_${field}`, 0, part)
-        await yieldToEventLoop()
-      }
+      await leads.store(database, yieldToEventLoop)
     },
   }
 }
 
-/** The answers that are in the file as columns. */
-export function readSealed(database: Database): KnownAnswers {
+function noSnapshot(): never {
+  throw new Error('no lead is of a snapshot')
+}
+
+/** The answers that are in the file as columns. `snapshotOf` gives the snapshots that hold the leads of sheets. */
+export function readSealed(database: Database, snapshotOf: SnapshotOf): KnownAnswers {
   const forms = readPieces(database, 'key_forms')[0]
   return {
     answers: readPieces(database, 'key_answers')[0] ?? new Uint8Array(0),
@@ -116,6 +120,7 @@ export function readSealed(database: Database): KnownAnswers {
         }
       : null,
     others: readPieces(database, 'key_others')[0] ?? new Uint8Array(0),
+    sheetLeads: createSheetLeads(readSources(database), snapshotOf),
     read: (name, kind) => readColumn(database, name, kind),
   }
 }
@@ -124,35 +129,42 @@ export function readSealed(database: Database): KnownAnswers {
 const maxWaiting = 16_384
 
 /**
- * The leads that answers brought, as columns that grow at their end. Begins after the leads that `read` gives, each
- * column of which is read when it is needed.
+ * The leads of a run, as columns that grow at their end. First come those of sheets, then those that `read` gives,
+ * which a service's answers brought before, then those that its answers bring now. A column is read when it is
+ * needed.
  */
-function createAnsweredLeads(read: ReadPart) {
+function createAnsweredLeads(sheetLeads: SheetLeads, read: ReadPart) {
   let builder = createLeadBuilder()
   const partsByKey = new Map<string, Part[]>()
+  /** The first lead that the file of the run stores. */
+  let firstStored = sheetLeads.rows
   let rows: number | null = null
-  let storedRows: number | null = null
+  let readRows: number | null = null
 
   /**
    * How many leads `read` gives: 0 where it has given them before. A run for which it gives them only once lacks no
    * column.
    */
-  function stored(): number {
-    storedRows ??= read('lead_contato_id', 'number').rows
-    return storedRows
+  function rowsRead(): number {
+    readRows ??= read('lead_contato_id', 'number').rows
+    return readRows
+  }
+
+  function* earlierPart(column: LeadColumn): InterruptibleWork<Part> {
+    const ofSheets = yield* sheetLeads.column(column)
+    const part = read(`lead_${column.key}`, column.kind)
+    // Leads may have been stored when this column was unknown.
+    const stored = part.rows < rowsRead() ? columnFromExtra(column, read(`lead_${extraKey}`, 'text')) : part
+    return concatenateParts(
+      column.kind,
+      [ofSheets, stored].filter((one) => one.rows > 0),
+    )
   }
 
   function partsOf(column: LeadColumn): Part[] {
-    const { key } = column
-    const parts = partsByKey.get(key) ?? [storedPart(column)]
-    partsByKey.set(key, parts)
+    const parts = partsByKey.get(column.key) ?? [runSync(earlierPart(column))]
+    partsByKey.set(column.key, parts)
     return parts
-  }
-
-  /** Leads may have been stored when this column was unknown. */
-  function storedPart(column: LeadColumn): Part {
-    const part = read(`lead_${column.key}`, column.kind)
-    return part.rows < stored() ? columnFromExtra(column, read(`lead_${extraKey}`, 'text')) : part
   }
 
   /** Moves the leads that wait in the builder behind the others. */
@@ -174,26 +186,64 @@ function createAnsweredLeads(read: ReadPart) {
     return part
   }
 
+  /** Reads and joins the columns in slices, so that `columns` answers at once. */
+  async function join(yieldToEventLoop: YieldToEventLoop): Promise<void> {
+    for (const column of leadColumns) {
+      if (partsByKey.has(column.key)) continue
+      const part = await runInSlices(earlierPart(column), yieldToEventLoop)
+      if (!partsByKey.has(column.key)) partsByKey.set(column.key, [part])
+    }
+    settle()
+    for (const column of leadColumns) {
+      whole(column)
+      await yieldToEventLoop()
+    }
+  }
+
+  /** Stores the leads that are of no snapshot. Needs a transaction around it. */
+  async function store(database: Database, yieldToEventLoop: YieldToEventLoop): Promise<void> {
+    await join(yieldToEventLoop)
+    for (const column of leadColumns) {
+      const part = whole(column)
+      const ownRows = Uint32Array.from({ length: part.rows - firstStored }, (_, row) => firstStored + row)
+      removePieces(database, `lead_${column.key}`)
+      addSegment(database, `lead_${column.key}`, 0, firstStored === 0 ? part : takeRows(part, ownRows))
+      await yieldToEventLoop()
+    }
+  }
+
   return {
     /** Takes a lead as the service sent it; gives its row. */
     add(lead: JsonRecord): number {
-      rows ??= stored()
+      rows ??= sheetLeads.rows + rowsRead()
       builder.append(lead)
       if (builder.rows === maxWaiting) settle()
       return rows++
     },
-    /** Joins the parts of each column in slices, so that `columns` answers at once. */
-    async join(yieldToEventLoop: YieldToEventLoop): Promise<void> {
-      settle()
-      for (const column of leadColumns) {
-        whole(column)
-        await yieldToEventLoop()
-      }
-    },
+    join,
     /** The columns of all leads so far, by key. Arrays that were given out never change. */
     columns(): ReadonlyMap<string, Part> {
       settle()
       return new Map(leadColumns.map((column) => [column.key, whole(column)]))
     },
+    /** The numbers of the conversations that lie outside of the filter of a run that sheets answered, by lead. */
+    outside(): NumberPart {
+      const stored = read(`lead_${outsideKey}`, 'number')
+      return stored.rows > 0 ? stored : sheetLeads.outside()
+    },
+    store,
+    /** Stores all leads in the file of the run, which needs no snapshot then. Needs a transaction around it. */
+    async storeAll(database: Database, yieldToEventLoop: YieldToEventLoop): Promise<void> {
+      const outside = sheetLeads.outside()
+      if (outside.values.some((value) => !Number.isNaN(value))) {
+        addSegment(database, `lead_${outsideKey}`, 0, outside)
+      }
+      firstStored = 0
+      await store(database, yieldToEventLoop)
+      storeSources(database, [])
+    },
   }
 }
+
+/** The name of one more column beside those of the leads: the conversations that lie outside. */
+const outsideKey = 'outside_conversa_id'

@@ -12,7 +12,6 @@ import type { PieceReader } from '../../../leads/open-sheet.ts'
 import { noConversation } from '../../../people/sheet-people.ts'
 
 type Rank = (row: number) => number
-type TakeLead = (key: string, piece: number, part: Part) => void
 
 /**
  * The filters of a run over the rows of one cached sheet, as the service's cross-check applies them (docs/services.md
@@ -24,12 +23,8 @@ export interface ConversationFilter {
   over(rank: Rank, first: number, read: PieceReader): Rank
   /** Throws `sheet_lacks_field` where conversations were seen, and none with what the filter compares. */
   requireFields(): void
-  /**
-   * Takes copies of these rows of the sheet (`takeLeads`). A row whose conversation lies outside becomes a lead without
-   * one, and only its number is kept, under `outsideKey`. How many conversations a person has within the filter is not
-   * known of several: that is empty then.
-   */
-  emptying(rows: Uint32Array, take: TakeLead): TakeLead
+  /** By row of the sheet that was compared: 1 where its conversation lies outside. */
+  readonly outside: Uint8Array
 }
 
 /** `echoed` names the zone of the days; `rows` are those of the sheet. Null for a filter that leaves nothing out. */
@@ -61,28 +56,12 @@ export function createConversationFilter(
       const [field] = unseen
       if (field !== undefined && outside.includes(1)) throw new AppFailure('sheet_lacks_field', { field })
     },
-    emptying(rows, take) {
-      let piece = -1
-      let from = 0
-      let to = 0
-      return (key, number, part) => {
-        if (number !== piece) {
-          piece = number
-          from = to
-          to += part.rows
-        }
-        const isOutside = (row: number) => outside[rows[from + row] as number] === 1
-        take(key, number, isConversations(key) ? withoutConversations(key, part, isOutside) : part)
-        if (key === 'conversa_id' && part.kind === 'number') take(outsideKey, number, onlyOutside(part, isOutside))
-      }
-    },
+    outside,
   }
 }
 
-/** The name of one more column beside those of the leads: the conversations that lie outside. */
-export const outsideKey = 'outside_conversa_id'
-
-function onlyOutside(part: NumberPart, isOutside: (row: number) => boolean): Part {
+/** The conversations that lie outside alone. */
+export function onlyOutside(part: NumberPart, isOutside: (row: number) => boolean): NumberPart {
   return { ...part, values: part.values.map((value, row) => (isOutside(row) ? value : Number.NaN)) }
 }
 
@@ -156,7 +135,12 @@ function isConversations(key: string): boolean {
   return key === extraKey || conversationFields.has(key)
 }
 
-function withoutConversations(key: string, part: Part, isOutside: (row: number) => boolean): Part {
+/**
+ * A column of leads where a row whose conversation lies outside is a lead without one. How many conversations a person
+ * has within the filter is not known of several: that is empty then.
+ */
+export function withoutConversations(key: string, part: Part, isOutside: (row: number) => boolean): Part {
+  if (!isConversations(key)) return part
   switch (part.kind) {
     case 'number': {
       const isPeriod = key === ('conversas_no_periodo' satisfies LeadField)

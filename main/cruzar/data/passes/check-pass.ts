@@ -3,22 +3,12 @@ import { checkCauses } from '../../../../preload/values/check-rate.ts'
 import type { Outcome } from '../../../../preload/values/outcomes.ts'
 import { noRow } from '../../../engine/columns/derived-columns.ts'
 import type { NumberPart } from '../../../engine/columns/part.ts'
-import type { Database } from '../../../engine/store/encrypted-file.ts'
 import { AppFailure } from '../../../kernel/failure.ts'
 import type { AnswerItem } from '../../../leads/cross-check.ts'
 import type { Answers } from '../answers/answers.ts'
-import { outsideKey } from '../answers/conversation-filter.ts'
 import { outcomeOfAnswer } from '../answers/key-outcomes.ts'
 import type { RowMatch } from '../answers/matches.ts'
-import {
-  addNumbers,
-  type Cost,
-  type RunList,
-  type RunState,
-  readColumn,
-  readNumbers,
-  removePieces,
-} from '../run-file.ts'
+import { addNumbers, type Cost, type RunList, type RunState, readNumbers, removePieces } from '../run-file.ts'
 import { compareAnswers, type Difference, type SheetAnswer } from './compare-answers.ts'
 import type { Pass, PassDeps } from './run-passes.ts'
 
@@ -73,7 +63,7 @@ export function createCheckPass({ database, list, answers, journals, state, writ
   }
 
   function differenceOf(key: number, item: AnswerItem) {
-    sheetAnswer ??= sheetAnswers(database, list, answers)
+    sheetAnswer ??= sheetAnswers(list, answers)
     const sheet = sheetAnswer(key)
     const rung = item.lead ? answers.matches.rungOfLead(sheet.at, key, item.lead) : -1
     return compareAnswers(sheet, item, rung, state())
@@ -158,11 +148,7 @@ function withCauses(
 }
 
 /** What the sheets say of each key, as the first row that has it shows. */
-function sheetAnswers(
-  database: Database,
-  { rowKeys, keys }: RunList,
-  { keyOutcomes, matches, keyLeads, leads }: Answers,
-) {
+function sheetAnswers({ rowKeys, keys }: RunList, { keyOutcomes, matches, keyLeads, leads }: Answers) {
   const columns = leads.columns()
   const numbers = (name: string) => {
     const part = columns.get(name)
@@ -170,7 +156,7 @@ function sheetAnswers(
   }
   const contacts = numbers('contato_id')
   const conversations = numbers('conversa_id')
-  const outside = readColumn(database, `lead_${outsideKey}`, 'number')
+  const outside = leads.outside()
   const first = new Uint32Array(keys.rows).fill(noRow)
   for (let at = rowKeys.indexes.length - 1; at >= 0; at--) first[rowKeys.indexes[at] as number] = at
   return (key: number) => {

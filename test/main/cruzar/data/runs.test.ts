@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readState } from '../../../../main/cruzar/data/run-file.ts'
-import { createRunFolder } from '../../../../main/cruzar/data/run-folder.ts'
+import { readState, runSchema } from '../../../../main/cruzar/data/run-file.ts'
+import { openEncryptedFile } from '../../../../main/engine/store/encrypted-file.ts'
 import { writeFact } from '../../../../main/engine/store/facts.ts'
 import type { ListSettings } from '../../../../preload/contract/cruzar.ts'
 import { fileKey } from '../../../kit/temporary-folder.ts'
@@ -85,7 +85,11 @@ describe('a new run', () => {
   it('is answered by the service where its file is older than runs answered by a sheet', async () => {
     const { id } = await kit.make(list, settings)
     kit.restart()
-    const database = createRunFolder({ dir: kit.dir, key: fileKey, isRunning: () => false }).open(id)
+    const database = openEncryptedFile({
+      path: path.join(kit.dir, 'runs', `${id}.run`),
+      key: fileKey,
+      schema: runSchema,
+    })
     const { sheet_id, sheet_name, sheet_read_at, ...older } = readState(database)
     expect([sheet_id, sheet_name, sheet_read_at]).toEqual([null, null, null])
     writeFact(database, 'state', older)

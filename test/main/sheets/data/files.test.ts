@@ -46,10 +46,9 @@ describe('the file of a sheet', () => {
     const sheets = await sheetWith(leadsOf(30))
     sheets.close()
     const folder = path.join(sheets.dir, 'sheets')
-    const file = path.join(folder, 's1.sheet')
-    const bytes = readFileSync(file)
-    // The last page holds rows; what the sheet is can still be read.
-    writeFileSync(file, bytes.fill(0x5a, bytes.length - 65_536, bytes.length))
+    const rows = path.join(folder, 's1.sheet.1.snapshot')
+    // What the sheet is can still be read.
+    writeFileSync(rows, readFileSync(rows).fill(0x5a, 1000))
     sheets.restart()
     await expect(columnOf(sheets, 'nome')).rejects.toThrow()
     expect(await sheets.ask('sheets.list', {})).toMatchObject([

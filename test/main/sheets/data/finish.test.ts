@@ -199,7 +199,8 @@ describe('finishing', () => {
     const sheets = await sheetWith(manyLeads(30_000))
     await columnOf(sheets, 'nome', { search: 'nobody' })
     await beginPull(sheets, 'quick')
-    await storePage(sheets, 1, pagesOf([leadOf(99_999)], 5)[0])
+    // So many that all rows are written anew.
+    await storePage(sheets, 1, pagesOf([...manyLeads(5000), leadOf(99_999)], 5001)[0])
     let finished = false
     const finish = finishPull(sheets).finally(() => {
       finished = true
