@@ -81,6 +81,8 @@ export interface Services extends HostServices {
   readonly closing: AbortSignal
   readonly ask: AskFeature
   language(): Language
+  /** How many versions of each sheet stay. */
+  sheetVersions(): number
   /** The form service of a connection. */
   forms(connectionId: string): Promise<Forms>
   /** The platform account of a connection. Each request uses the token of that moment (`secretAt`). */
@@ -130,6 +132,7 @@ export function createServices(
     closing,
     ask,
     language: () => preferences.read().language,
+    sheetVersions: () => preferences.read().sheet_versions,
     forms: accounts.forms,
     ...platforms,
     connectionNames: async () => new Map((await connections.list()).map(({ id, name }) => [id, name])),

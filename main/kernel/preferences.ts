@@ -24,6 +24,7 @@ export function createPreferences(dir: string, language: string): PreferenceStor
     theme: 'system',
     narrow: false,
     requests_at_once: 4,
+    sheet_versions: 2,
     // Every entry costs a request of the plan's monthly quota. Entries are read when the person opens them.
     idle_reads: false,
     export_origin: true,

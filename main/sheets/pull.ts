@@ -16,6 +16,8 @@ export interface PullDeps {
   /** One page of the lead export, as the service sent it. */
   readonly page: ReadPage
   readonly measuring: Pick<Measuring, 'answered' | 'limited'>
+  /** How many versions of the sheet stay. */
+  versions(): number
   /** The answer to a cross-check of these keys under the filter, as the service sent it. */
   cruzar(keys: readonly string[], filter: LeadFilter, signal: AbortSignal): Promise<string>
 }
@@ -41,7 +43,11 @@ export async function pull(
     const pages = state.reread === null ? await readPages(id, state, deps, work) : { numbered: true, endless: false }
     if (isQuick && filter.agrupar === 'contato') await readPeopleAgain(sheet, state, deps, work)
     const counted = isQuick ? { total: await countRows(filter, deps, work) } : {}
-    return await data.ask('sheets.finish', { id, ...pages, ...counted }, { signal: work.signal })
+    return await data.ask(
+      'sheets.finish',
+      { id, ...pages, ...counted, versions: deps.versions() },
+      { signal: work.signal },
+    )
   } catch (error) {
     const left = await stopReading(data, id, badgeOf(error))
     // Cancel may come a moment too late: then nothing is left to read, and the rows are whole.

@@ -53,7 +53,8 @@ export function createSheetsService(deps: Services): Handlers<typeof sheets> {
     const measuring = deps.times.measure(leadPages(sheet.connection_id))
     tasks.start({ kind: 'pull', subject: sheet.id, name: nameOf(sheet) }, async (work) => {
       try {
-        const pullDeps = { data, retryPolicy: deps.retryPolicy, measuring, ...requestsTo(account) }
+        const { retryPolicy, sheetVersions: versions } = deps
+        const pullDeps = { data, retryPolicy, versions, measuring, ...requestsTo(account) }
         await pull(sheet, mode, pullDeps, withMeasuredPauses(work, measuring))
       } finally {
         await measuring.keep()

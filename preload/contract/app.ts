@@ -22,6 +22,8 @@ export const preferences = z.object({
   narrow: z.boolean(),
   /** Requests that long work has in flight with one account of the platform, all tasks together. */
   requests_at_once: z.int().min(1).max(8),
+  /** How many versions of each sheet stay on this computer: the newest. */
+  sheet_versions: z.int().min(1).max(10),
   /** Entries that are kept offline are read one by one when the service has no other requests: a request each. */
   idle_reads: z.boolean(),
   /** Exports state where their rows come from. */

@@ -13,6 +13,7 @@ import { EraseButton } from './erasing.tsx'
 
 const languages: readonly Language[] = ['pt-BR', 'en']
 const requestsAtOnce: readonly string[] = ['1', '2', '4', '8']
+const sheetVersions: readonly string[] = ['1', '2', '3', '5', '10']
 const themes: readonly Theme[] = ['system', 'light', 'dark']
 
 export function SettingsScreen() {
@@ -50,6 +51,15 @@ export function SettingsScreen() {
             onChange={(value) => prefer({ requests_at_once: Number(value) })}
           />
           <Text size="md">{texts.paceText}</Text>
+        </Section>
+        <Section title={texts.sheets}>
+          <Choice
+            label={texts.sheetVersions}
+            value={String(app.preferences.sheet_versions)}
+            options={sheetVersions.map((value) => ({ value, label: value }))}
+            onChange={(value) => prefer({ sheet_versions: Number(value) })}
+          />
+          <Text size="md">{texts.sheetVersionsText}</Text>
         </Section>
         <Section title={texts.idleReads}>
           <Switch

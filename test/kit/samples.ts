@@ -40,6 +40,7 @@ export const appStateWith = samplesOf(appState, {
     theme: 'system',
     narrow: false,
     requests_at_once: 4,
+    sheet_versions: 2,
     idle_reads: false,
     export_origin: true,
   },

@@ -153,6 +153,10 @@ export const settings: typeof portuguese.settings = {
   requestsAtOnce: 'Simultaneous requests per account',
   paceText:
     'Applies to all downloads and cross-checks of an account together. Fewer requests are easier on the service; more are faster.',
+  sheets: 'Sheets',
+  sheetVersions: 'Versions kept of each sheet',
+  sheetVersionsText:
+    'Every reading or refresh is a version. Older ones leave this computer the next time the sheet is read; those that a cross-check shows stay as long as it exists.',
   idleReads: 'Reading forms when idle',
   idleReadsLabel: 'Read offline entries one by one when nothing else is running',
   idleReadsText:

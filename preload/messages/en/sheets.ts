@@ -94,7 +94,7 @@ export const sheets: typeof portuguese = {
       `${rows(value)} downloaded to this computer`,
       'the sorting, filters and columns you set up in it',
     ],
-    kept: 'Nothing changes on the service: you can download it again.',
+    kept: 'Cross-checks keep the leads they found in it. Nothing changes on the service: you can download it again.',
     confirm: 'Forget sheet',
   },
 

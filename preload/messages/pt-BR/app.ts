@@ -157,6 +157,10 @@ export const settings = {
   requestsAtOnce: 'Pedidos ao mesmo tempo em uma conta',
   paceText:
     'Vale para todas as leituras e cruzamentos de uma conta juntos. Menos pedidos poupam o serviço; mais pedidos são mais rápidos.',
+  sheets: 'Planilhas',
+  sheetVersions: 'Versões que ficam de cada planilha',
+  sheetVersionsText:
+    'Cada leitura ou atualização é uma versão. As mais antigas saem deste computador na próxima leitura da planilha; as que um cruzamento mostra ficam enquanto ele existir.',
   idleReads: 'Formulários em tempo ocioso',
   idleReadsLabel: 'Ler uma a uma as respostas guardadas quando nada mais é pedido ao serviço',
   idleReadsText:

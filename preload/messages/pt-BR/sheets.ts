@@ -105,7 +105,7 @@ export const sheets = {
       `${rows(value)} ${value === 1 ? 'baixada' : 'baixadas'} neste computador`,
       'a ordem, os filtros e as colunas que você arrumou nela',
     ],
-    kept: 'Nada muda no serviço: dá para baixar de novo.',
+    kept: 'Os cruzamentos ficam com os leads que encontraram nela. Nada muda no serviço: dá para baixar de novo.',
     confirm: 'Esquecer planilha',
   },
 

@@ -127,6 +127,7 @@ describe('preferences', () => {
     theme: 'system',
     narrow: false,
     requests_at_once: 4,
+    sheet_versions: 2,
     idle_reads: false,
     export_origin: true,
   }
