@@ -24,7 +24,7 @@ import { cellText, type RowBlock } from './row-block.ts'
 /** A number of so many digits is exact as a double. */
 const maxDigits = 15
 /** Unusable cells that are reported for the person to mend. */
-const mostReported = 500
+const maxReported = 500
 
 /**
  * The distinct keys of a list, and which row has which. Rows count from 0 in their order. Unusable are the first 500
@@ -148,7 +148,7 @@ export function createKeyCollector(plan: ListPlan, bytes = 0): KeyCollector {
     const counted = counts[problem - 1]
     if (!counted) return
     counted.cells++
-    if (unusable.length === mostReported) return
+    if (unusable.length === maxReported) return
     unusable.push({
       row: block.numbers[row] as number,
       column: plan.names[column] || columnLetters(column),
@@ -180,13 +180,13 @@ export function createKeyCollector(plan: ListPlan, bytes = 0): KeyCollector {
         if (problem > 0) unusableRows++
         const end = rowEnds[row] as number
         const first = used
-        const seen = end - at > fewKeys ? new Set<number>() : null
+        const names = end - at > fewKeys ? new Set<number>() : null
         for (; at < end; at++) {
           const key = keyOf[at] as number
           const form = keys.forms[at] as number
           const name = key * formsOfKey + form
-          if (used > first && (seen ? seen.has(name) : isAmong(indexes, forms, first, used, key, form))) continue
-          seen?.add(name)
+          if (used > first && (names ? names.has(name) : isAmong(indexes, forms, first, used, key, form))) continue
+          names?.add(name)
           forms[used] = form
           if (keys.hasHashes) hashes[used] = keys.hashes[at] as number
           indexes[used++] = key
@@ -213,7 +213,7 @@ export function createKeyCollector(plan: ListPlan, bytes = 0): KeyCollector {
       rows += part.rows
       totalKeys += count + part.repeated
       unusableRows += part.unusableRows
-      const more = part.unusable.slice(0, mostReported - unusable.length)
+      const more = part.unusable.slice(0, maxReported - unusable.length)
       unusable.push(...more.map((cell) => ({ ...cell, row: cell.row + first - 1 })))
       for (const each of counts) each.cells += part.problems.find(({ reason }) => reason === each.reason)?.cells ?? 0
     },

@@ -63,8 +63,8 @@ export async function readRestOfList({ bytes, from, plan, counter }: RestOfList)
   const progress = (rows: number) => {
     counter[0] = rows
   }
-  const { keys, ...found } = await recogniseKeys(blocks, plan, { collector, progress })
-  const part: KeyPart = { ...found, keys: keys.all() }
+  const { keys, ...facts } = await recogniseKeys(blocks, plan, { collector, progress })
+  const part: KeyPart = { ...facts, keys: keys.all() }
   return { part, place }
 }
 

@@ -42,17 +42,17 @@ export interface RowBlock {
 /** Keeps only the rows for which `keeps` returns true, in their order. */
 export function keepRows(block: RowBlock, keeps: (row: number) => boolean): void {
   const { firstCells, widths, numbers, values, hidden } = block
-  let kept = 0
+  let count = 0
   for (let row = 0; row < block.rows; row++) {
     if (!keeps(row)) continue
-    firstCells[kept] = firstCells[row] as number
-    widths[kept] = widths[row] as number
-    numbers[kept] = numbers[row] as number
-    if (values) values[kept] = values[row] ?? []
-    if (hidden) hidden[kept] = hidden[row] === true
-    kept++
+    firstCells[count] = firstCells[row] as number
+    widths[count] = widths[row] as number
+    numbers[count] = numbers[row] as number
+    if (values) values[count] = values[row] ?? []
+    if (hidden) hidden[count] = hidden[row] === true
+    count++
   }
-  block.rows = kept
+  block.rows = count
 }
 
 /** The text of a cell; empty where the row has no such cell. */

@@ -72,9 +72,9 @@ function separatorLineBytes(bytes: Uint8Array): number {
 export function rowStartNear(bytes: Uint8Array, near: number, delimiter: Delimiter): number | null {
   const line = bytes.indexOf(lineFeed, near) + 1
   const window = createWindow(windowBytes)
-  const some = bytes.subarray(line, line + windowBytes)
-  window.bytes.set(some)
-  const start = line + createSplitter(delimiter)(window, some.length, false)
+  const sample = bytes.subarray(line, line + windowBytes)
+  window.bytes.set(sample)
+  const start = line + createSplitter(delimiter)(window, sample.length, false)
   return line === 0 || start === bytes.length ? null : start
 }
 
@@ -307,12 +307,12 @@ const separatorLine = /^\s*"?sep=([^\r\n"])[^\S\r\n]*"?[,;|]*(?:\r\n|\n|\r|$)/i
  * two or more. `none` when no delimiter does so for half of the rows, which is a list of one column.
  */
 export function recogniseDelimiter(text: string, isWhole = true): Delimiter {
-  const [line = '', named] = separatorLine.exec(text) ?? []
+  const [line = '', namedDelimiter] = separatorLine.exec(text) ?? []
   const body = Buffer.from(text.slice(line.length))
   const shares = candidates.map((candidate) => (body.includes(candidate) ? evenness(body, candidate, isWhole) : 0))
   const bestShare = Math.max(...shares)
   const fitting = candidates.find((_, index) => bestShare > 0.5 && shares[index] === bestShare)
-  return candidates.find((candidate) => candidate === named) ?? fitting ?? 'none'
+  return candidates.find((candidate) => candidate === namedDelimiter) ?? fitting ?? 'none'
 }
 
 /** How well a delimiter fits: the mean of the share of rows that it splits and of those that have the usual width. */

@@ -166,6 +166,6 @@ export function membersOf(line: string): readonly string[] | null {
   const names = others.filter((member) => !member.startsWith('+') || !phoneAlone.test(member))
   const areNames = names.every((name) => name.length <= longestName && !/[+\d;|\t]/.test(name))
   // One person may have two phones.
-  const fewest = others.length < members.length ? 1 : 3
-  return areNames && phones.length >= fewest ? [...phones, ...names] : null
+  const minPhones = others.length < members.length ? 1 : 3
+  return areNames && phones.length >= minPhones ? [...phones, ...names] : null
 }

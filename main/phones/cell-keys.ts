@@ -158,8 +158,8 @@ function plainSigns(text: string): string {
 
 /** Reads a text that is more than one number: links first, then what stands between separators. */
 function readText(text: string, near: NearAreaCode): readonly Piece[] {
-  const [, named] = namedNumber.exec(text) ?? []
-  const phones = named === undefined ? [] : usefulPieces(readNumbers(named.trim(), near))
+  const [, phoneText] = namedNumber.exec(text) ?? []
+  const phones = phoneText === undefined ? [] : usefulPieces(readNumbers(phoneText.trim(), near))
   if (phones.length > 0) return phones
   const read: Piece[] = []
   const problem = (code: KeyProblem) => (piece: string) => {
@@ -203,7 +203,7 @@ function readPiece(piece: string, near: NearAreaCode): readonly Piece[] {
     text: part,
     reading: isIdentity(part) ? identityKey(part, near.code) : emailKey(part),
   }))
-  const rest = addresses.reduce((left, part) => left.replace(part, ' '), text)
+  const rest = addresses.reduce((remainder, part) => remainder.replace(part, ' '), text)
   return /\d{4}/.test(rest) ? [...read, ...readAmongWords(plainSigns(rest), near)] : read
 }
 

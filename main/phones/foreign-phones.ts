@@ -43,7 +43,7 @@ const plansOfCodes = new Map<string, readonly [Plan, ...Plan[]]>()
 
 const longestCode = 3
 /** Digits of a number without its country code. */
-const [fewestDigits, mostDigits] = [2, 17]
+const [minDigits, maxDigits] = [2, 17]
 
 /** Reads the digits of a number with its country code; null where there is no such country, or too few or too many. */
 export function internationalPhone(digits: string): InternationalPhone | null {
@@ -52,7 +52,7 @@ export function internationalPhone(digits: string): InternationalPhone | null {
     const plans = plansOf(code)
     if (!plans) continue
     const number = withoutPrefix(digits.slice(length), plans)
-    if (number.length < fewestDigits || number.length > mostDigits) return null
+    if (number.length < minDigits || number.length > maxDigits) return null
     const plan = planOf(number, plans)
     const kind = kindOf(number, plan) ?? (plan.lengths.includes(number.length) ? 'possible' : null)
     return { key: code + number, kind }
@@ -79,8 +79,8 @@ function compile(plan: MetadataPlan): Plan {
     return `(?=${ends.join('|')})(?:${type[0]})$`
   })
   const matcher = (...ofTypes: readonly string[]) => {
-    const some = ofTypes.filter((ofType) => ofType !== '')
-    return new RegExp(some.length > 0 ? `^(?=(?:${pattern})$)(?:${some.join('|')})` : '(?!)')
+    const patterns = ofTypes.filter((ofType) => ofType !== '')
+    return new RegExp(patterns.length > 0 ? `^(?=(?:${pattern})$)(?:${patterns.join('|')})` : '(?!)')
   }
   return {
     lengths,

@@ -40,7 +40,7 @@ const chunkPattern = /[^\d\s]{0,8}\d+(?:[^\d\s(+]{1,8}\d+)*/g
 /** The most chunks of a phone: each digit apart. */
 const longestPhone = 16
 /** The most chunks that are read of a cell. */
-const mostChunks = 60
+const maxChunks = 60
 /** A number of Brazil that lacks its area code, by its hyphen. */
 const localForm = /^(?:9[ .]?)?\d{4}-\d{4}$/
 const international = /^\D*(?:\+|00)/
@@ -99,7 +99,7 @@ function gapsIn(text: string) {
   for (let at = 0; at < text.length; at++) {
     const sign = text.charCodeAt(at)
     if (sign >= 0x30 && sign <= 0x39) {
-      if (isParted && digits > 0) gaps |= 1 << Math.min(digits, mostGap)
+      if (isParted && digits > 0) gaps |= 1 << Math.min(digits, maxGap)
       isParted = false
       digits++
     } else if (sign <= 0x20 || sign === 0x28 || sign === 0x2b || sign >= 0x80) isParted = true
@@ -108,11 +108,11 @@ function gapsIn(text: string) {
 }
 
 /** Far behind the digits of any phone. */
-const mostGap = 30
+const maxGap = 30
 
 /** Whether signs part the digits of a phone of Brazil where people part them. */
 function isNatural(reading: PhoneReading, digits: number, gaps: number): boolean {
-  if (!reading.ok || reading.kind === 'foreign' || digits > mostGap) return false
+  if (!reading.ok || reading.kind === 'foreign' || digits > maxGap) return false
   const national = reading.form === writtenForms.areaAdded ? reading.written.length : reading.key.length - 2
   return (gaps & ~naturalGaps(digits, national)) === 0
 }
@@ -140,7 +140,7 @@ function chunksOf(text: string): Chunk[] {
     from: match.index,
     to: match.index + match[0].length,
   }))
-  return chunks.slice(0, mostChunks)
+  return chunks.slice(0, maxChunks)
 }
 
 /**

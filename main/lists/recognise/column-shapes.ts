@@ -88,10 +88,10 @@ function shapeOf(texts: readonly string[]): ColumnShape {
     const key = first?.key ?? (problem === 'no_area_code' ? text.replace(/\D/g, '') : null)
     if (key === null) continue
     keyed++
-    const seen = (times.get(key) ?? 0) + 1
-    times.set(key, seen)
-    if (seen > highest) mostKey = key
-    highest = Math.max(highest, seen)
+    const count = (times.get(key) ?? 0) + 1
+    times.set(key, count)
+    if (count > highest) mostKey = key
+    highest = Math.max(highest, count)
   }
   const share = (count: number) => count / (cells || 1)
   return {

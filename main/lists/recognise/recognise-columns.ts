@@ -155,8 +155,12 @@ export function recogniseColumns(columns: ListColumns): RecognisedColumns {
     (column) => left.has(column.index) && isDoubtful(column, left.get(column.index), reached),
   )
   if (doubtful) return { keyColumns, left, question: questionAbout(doubtful, keyCandidates) }
-  const [asked] = keyCandidates.some(({ kind }) => kind === 'phone') ? [] : digits
-  return { keyColumns, left, question: asked === undefined ? null : { kind: 'phone', left: asked, taken: [] } }
+  const [otherColumn] = keyCandidates.some(({ kind }) => kind === 'phone') ? [] : digits
+  return {
+    keyColumns,
+    left,
+    question: otherColumn === undefined ? null : { kind: 'phone', left: otherColumn, taken: [] },
+  }
 }
 
 /** In fewer rows a log of messages looks the same as families that share a phone. */
