@@ -252,8 +252,8 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
   })
   const fileOf = (number: number, length?: number): RecordFile => {
     const file = files.get(number)
-    // Another process may have written more of it.
-    if (file && (length === undefined || length <= file.length)) return file
+    // Another process may have written more of it, or have removed it.
+    if (file && (length ?? fileSize(snapshotPath(path, number))) <= file.length) return file
     return hold(number, (place) => openRecordFile(place, key, { length }))
   }
   const snapshot = (number: number, length?: number): Snapshot => {

@@ -83,7 +83,8 @@ export function createItemFolder({ dir, name, ending, lockEnding }: FolderPlace)
   return {
     ids: () => presentFiles(folder, ending).filter(isFileId),
     has: (id) => isPresent(pathOf(id)),
-    isOrComes: (id) => isPresent(pathOf(id)) || existsSync(pathOf(id) + unfinished),
+    // In this order: it may get its name in between.
+    isOrComes: (id) => existsSync(pathOf(id) + unfinished) || isPresent(pathOf(id)),
     pathOf,
     bytes: (id) => fileSize(pathOf(id)) + fileSize(`${pathOf(id)}-wal`),
     lock(id, part) {

@@ -131,7 +131,7 @@ async function newSnapshot(
   if (base !== null && pull.rows === 0) return { number: base, base: null, rows: file.snapshot(base) }
   const pulled = pulledSnapshot(sheet, pull)
   const isScattered = pulled.snapshot.segments() > mostScattered + (mostScattered * pull.rows) / segmentRows
-  const changes = base === null || isScattered ? null : changesOf(merge, merged, base)
+  const changes = base === null ? null : changesOf(merge, merged, base)
   if (changes || (merged.unchanged && base === null && !isScattered)) {
     const rows = changes ? changedSnapshot(file.snapshot(changes.base), pulled.snapshot, changes) : pulled.snapshot
     if (changes) storeChanges((name, part) => pulled.add(name, 0, part), changes)

@@ -25,6 +25,18 @@ describe('a sheet that another process changed', () => {
     expect(await columnOf(scheduled, 'contato_id')).toEqual(leads.map((lead) => lead.contato_id))
   })
 
+  it('is shown whole by one that showed the first rows of its pull', async () => {
+    const { window, scheduled } = two()
+    await createSheet(window)
+    const [first, second] = pagesOf(leadsOf(40), 20)
+    await beginPull(window)
+    await storePage(window, 1, first)
+    expect(await columnOf(scheduled, 'contato_id')).toHaveLength(20)
+    await storePage(window, 2, second)
+    await finishPull(window)
+    expect(await columnOf(scheduled, 'contato_id')).toHaveLength(40)
+  })
+
   it('is renamed, made and forgotten for both, opened or not', async () => {
     const { window, scheduled } = two()
     await sheetOf(window, leadsOf(20))

@@ -1,0 +1,156 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { LeadFilter } from '../../../../preload/contract/sheets.ts'
+import type { Cell, TableQuery } from '../../../../preload/contract/tables.ts'
+import type { DataFolder } from '../../../kit/temporary-folder.ts'
+import { filterOf, type Lead, leadOf, leadsOf, manyLeads, pageOf, pagesOf, queryOf, randomOf } from './lead-pages.ts'
+import { beginPull, columnOf, createSheet, finishPull, openSheets, pull, sheetOf, storePage } from './open-sheets.ts'
+
+const table = { kind: 'sheet', id: 's1' } as const
+
+/** The numbers of the snapshots that are on disk, and their bytes. */
+function snapshotsIn({ dir }: Pick<DataFolder, 'dir'>): { readonly numbers: number[]; bytes(number: number): number } {
+  const folder = path.join(dir, 'sheets')
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  return {
+    numbers: names
+      .flatMap((name) => Number(/^s1\.sheet\.(\d+)\.snapshot$/.exec(name)?.[1]) || [])
+      .sort((a, b) => a - b),
+    bytes: (number) => statSync(path.join(folder, `s1.sheet.${number}.snapshot`)).size,
+  }
+}
+
+/** Every cell of the rows that a query matches. */
+async function cellsOf({ ask }: DataFolder, query: Partial<TableQuery> = {}): Promise<readonly (readonly Cell[])[]> {
+  const { columns } = await ask('tables.shape', { table, query: queryOf() })
+  const page = { table, query: queryOf(query), from: 0, count: 1000, columns: columns.map(({ key }) => key) }
+  return (await ask('tables.rows', page)).rows.map(({ cells }) => cells)
+}
+
+function stateOf({ ask }: DataFolder) {
+  return ask('sheets.read', { id: 's1' })
+}
+
+/** Finishes the pull, after which so many versions stay. */
+function finishWith(sheets: DataFolder, versions: number) {
+  return sheets.ask('sheets.finish', { id: 's1', numbered: true, versions })
+}
+
+async function readWith(sheets: DataFolder, leads: readonly Lead[], versions: number, mode: 'full' | 'quick' = 'full') {
+  await beginPull(sheets, mode)
+  await storePage(sheets, 1, pagesOf(leads, 500)[0])
+  return await finishWith(sheets, versions)
+}
+
+describe('a quick refresh of few rows', () => {
+  it('writes what it changes, also where its pages came slowly', async () => {
+    const sheets = openSheets()
+    await sheetOf(sheets, manyLeads(5000))
+    const whole = snapshotsIn(sheets).bytes(1)
+    await pull(sheets, pagesOf([leadOf(7), leadOf(9999)], 2), { mode: 'quick' })
+    expect(snapshotsIn(sheets).numbers).toEqual([1, 2])
+    expect(snapshotsIn(sheets).bytes(2)).toBeLessThan(whole / 5)
+
+    await beginPull(sheets, 'quick')
+    for (const [at, body] of pagesOf(leadsOf(20), 1).entries()) {
+      await storePage(sheets, at + 1, body)
+      // What waits is stored as a segment of its own.
+      await sheets.ask('sheets.touched', { id: 's1', from: 0, most: 1 })
+    }
+    await finishPull(sheets)
+    expect(snapshotsIn(sheets).numbers).toEqual([1, 2, 3])
+    expect(snapshotsIn(sheets).bytes(3)).toBeLessThan(whole / 2)
+  })
+
+  const rows = 200
+  const touched = 100
+  /** Leads whose count of conversations is what the rows say. */
+  const counted = (lead: Lead): Lead => ({ ...lead, conversas_no_periodo: lead.conversa_id === null ? 0 : 1 })
+  const untouched = leadsOf(rows)
+    .slice(touched)
+    .map(counted)
+    .filter(({ conversa_id }) => conversa_id !== null)
+
+  /** Rows of a refresh: persons with other values, with older and newer conversations or none, and new persons. */
+  function refreshedRows(random: () => number, agrupar: LeadFilter['agrupar'], round: number): Lead[] {
+    return Array.from({ length: Math.floor(random() * 12) }, () => {
+      const isNew = random() < 0.2
+      const index = isNew ? rows + Math.floor(random() * 30) : Math.floor(random() * touched)
+      const lead = leadOf(index)
+      const kind = random()
+      const none = { conversa_id: null, conversa_criada_em: null, status: null, mensagens: 0 }
+      const hour = 1_600_000_000 + Math.floor(random() * 3e8)
+      const moved = {
+        conversa_id: 700_000 + round * 100 + index,
+        conversa_criada_em: new Date(hour * 1000).toISOString(),
+      }
+      const change = kind < 0.4 ? { status: 'resolved' } : kind < 0.8 ? moved : agrupar === 'contato' ? none : {}
+      const texts =
+        random() < 0.5 ? { nome: `Nome ${round} ${index}` } : { email: `novo${round}@exemplo.com.br`, novidade: round }
+      return { ...lead, ...change, ...texts, conversas_no_periodo: 1 + Math.floor(random() * 3) }
+    })
+  }
+
+  const queries: readonly Partial<TableQuery>[] = [
+    {},
+    { search: 'nome 1' },
+    { search: 'CONCEIÇÃO' },
+    { sort: [{ column: 'nome', descending: false }] },
+    { sort: [{ column: 'conversas_no_periodo', descending: true }] },
+    { sort: [{ column: 'conversa_criada_em', descending: true }], search: 'novo' },
+  ]
+
+  for (const agrupar of ['contato', 'conversa'] as const) {
+    it(`shows what writing all rows anew shows, ${agrupar} by ${agrupar}, along and past the longest chain`, async () => {
+      for (const seed of [1, 2, 3]) {
+        const random = randomOf(seed)
+        const [chained, rewritten] = [openSheets(), openSheets()]
+        const first = leadsOf(rows).map(counted)
+        for (const sheets of [chained, rewritten]) await sheetOf(sheets, first, filterOf(agrupar))
+        let longest = 0
+        for (let round = 0; round < 12; round++) {
+          const refreshed = refreshedRows(random, agrupar, round)
+          await pull(chained, pagesOf(refreshed, 500), { mode: 'quick' })
+          // Rows that come again as they are change nothing, but so many of them are written anew with all others.
+          await pull(rewritten, pagesOf([...refreshed, ...untouched], 500), { mode: 'quick' })
+          longest = Math.max(longest, snapshotsIn(chained).numbers.length)
+          expect(snapshotsIn(rewritten).numbers).toHaveLength(1)
+          if (round % 4 === 3) for (const sheets of [chained, rewritten]) sheets.restart()
+          for (const query of queries) expect(await cellsOf(chained, query)).toEqual(await cellsOf(rewritten, query))
+          const { rows: count, unknown_counts } = await stateOf(rewritten)
+          expect(await stateOf(chained)).toMatchObject({ rows: count, unknown_counts })
+        }
+        expect(longest).toBeGreaterThanOrEqual(8)
+      }
+    }, 60_000)
+  }
+})
+
+describe('versions of a sheet', () => {
+  it('stay as many as were chosen, with those whose rows they change', async () => {
+    const sheets = await createSheet()
+    for (const seed of [1, 2, 3]) await readWith(sheets, leadsOf(40, seed), 2)
+    expect(snapshotsIn(sheets).numbers).toEqual([2, 3])
+    await readWith(sheets, [leadOf(1)], 2, 'quick')
+    await readWith(sheets, [leadOf(2)], 2, 'quick')
+    // The third has the rows that the others change.
+    expect(snapshotsIn(sheets).numbers).toEqual([3, 4, 5])
+    await readWith(sheets, leadsOf(40, 4), 1)
+    expect(snapshotsIn(sheets).numbers).toEqual([6])
+  })
+
+  it('never have the number of an earlier one, and a pull that was given up leaves no file', async () => {
+    const sheets = openSheets()
+    await sheetOf(sheets, leadsOf(20))
+    await beginPull(sheets)
+    await storePage(sheets, 1, pageOf({ leads: leadsOf(5), page: 1, perPage: 5, total: 9, more: true }))
+    expect(snapshotsIn(sheets).numbers).toEqual([1, 2])
+    sheets.restart()
+    await beginPull(sheets, 'quick')
+    expect(snapshotsIn(sheets).numbers).toEqual([1])
+    await storePage(sheets, 1, pagesOf([leadOf(3)], 5)[0])
+    await finishPull(sheets)
+    expect(snapshotsIn(sheets).numbers).toEqual([1, 3])
+  })
+})
