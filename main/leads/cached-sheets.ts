@@ -20,6 +20,8 @@ export interface HeldRows {
 /** Reads the rows of sheets for searches of people. */
 export interface CachedSheets {
   list(): readonly CachedSheet[]
+  /** Whether the sheet is here, with rows or not. */
+  has(id: string): boolean
   /** Throws `not_found` for a sheet that is not here or has no rows yet. */
   read(id: string): CachedSheet
   /** The rows that are stored now. Throws `not_found` and what opening a file throws. */
@@ -29,7 +31,10 @@ export interface CachedSheets {
    * any time without a holder. Throws `not_found`, what opening a file throws, and `file_busy`.
    */
   hold(id: string, holder: string | null): Promise<HeldRows>
-  /** Lets the snapshots of a sheet go that the holder has. Does nothing for a sheet that is not here. */
+  /**
+   * Lets the snapshots of a sheet go that the holder has. Where that fails, or the sheet is not here, nothing happens:
+   * a holder that is not there is dropped at the next reading.
+   */
   release(id: string, holder: string): Promise<void>
   /** A snapshot that is held. Throws `file_damaged` where it is not there, and what opening a file throws. */
   snapshot(id: string, number: number): Snapshot

@@ -65,7 +65,14 @@ export function createNewRuns({ folder, states, memory, staged, sheets, now }: N
       started_at: now().toISOString(),
     }
     const deps = { cached: sheets, holder: kept ? run.id : null, signal, progress, now }
-    if (kept) await orReleased(run, () => folder.make(run.id, (database) => fillRun(database, run, keys, deps)))
+    const make = async (): Promise<void> => {
+      await folder.make(run.id, (database) => fillRun(database, run, keys, deps))
+      if (answering.every(({ id }) => sheets.has(id))) return
+      // The sheet was forgotten before the run was there to get its leads.
+      folder.remove(run.id)
+      throw new AppFailure('not_found')
+    }
+    if (kept) await orReleased(run, make)
     else memory.set(run.id, await createMemoryRun(run, keys, deps, states))
     staged.drop(list)
   }

@@ -63,6 +63,15 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
       return []
     }
   }
+  const runsOf = (sheet: string) => folder.ids().filter((id) => sheetsOf(id).includes(sheet))
+  /** A run that cannot be read stays as it is. */
+  const storeLeads = async (id: string, yieldToEventLoop: YieldToEventLoop): Promise<void> => {
+    try {
+      await folder.use(id, (run) => run.storeLeads(yieldToEventLoop))
+    } catch (error) {
+      if (factsOf(failureOf(storeFailure(error)).code).stored !== 'damaged') throw error
+    }
+  }
   const source = createRunSource({ folder, states, memory, sheets, read })
   const tables: TableSource = source.tables
   const lists = createRunLists({ folder, memory, source, read })
@@ -109,21 +118,24 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
      * cannot be read shows none.
      */
     async storeLeadsOf(sheet: string, { signal, progress }: Call<RowProgress>): Promise<void> {
-      const holding = folder.ids().filter((id) => sheetsOf(id).includes(sheet))
-      for (const [at, id] of holding.entries()) {
-        progress({ rows: at, total: holding.length })
-        await folder
-          .use(id, (run) => run.storeLeads(createYieldToEventLoop(signal)))
-          .catch((error: unknown) => {
-            if (factsOf(failureOf(storeFailure(error)).code).stored !== 'damaged') throw error
-          })
-        for (const other of sheetsOf(id)) if (other !== sheet) await sheets.release(other, id)
+      const visited = new Set<string>()
+      const nextRuns = () => runsOf(sheet).filter((id) => !visited.has(id))
+      // Meanwhile runs may come that the sheet has answered.
+      for (let ids = nextRuns(); ids.length > 0; ids = nextRuns()) {
+        for (const [at, id] of ids.entries()) {
+          progress({ rows: at, total: ids.length })
+          visited.add(id)
+          const sheetIds = sheetsOf(id)
+          await storeLeads(id, createYieldToEventLoop(signal))
+          const needed = sheetsOf(id)
+          for (const other of sheetIds) if (!needed.includes(other)) await sheets.release(other, id)
+        }
       }
     },
     /** The runs as holders of snapshots of sheets. */
     holders: {
       isThere: folder.isOrComes,
-      of: (sheet: string) => folder.ids().filter((id) => sheetsOf(id).includes(sheet)),
+      of: runsOf,
     },
     close: folder.close,
   }

@@ -158,6 +158,7 @@ export function createSheetHandlers({ dir, key, notes, holders, now }: SheetsDep
   }
   const cached: CachedSheets = {
     list: folder.withRows,
+    has: folder.has,
     read: (id) => orNotFound(folder.withRows().find((sheet) => sheet.id === id)),
     rows: (id) => storedRows(folder.open(id)),
     async hold(id, holder) {
@@ -169,12 +170,16 @@ export function createSheetHandlers({ dir, key, notes, holders, now }: SheetsDep
     },
     async release(id, holder) {
       if (!folder.has(id)) return
-      const { file } = folder.open(id)
-      file.atomically(() => {
-        const snapshots = heldBy(file.read('snapshots') ?? [], holder, null)
-        file.write({ snapshots: staying(snapshots, file.read('versions') ?? 1) })
-      })
-      await sweep(id)
+      try {
+        const { file } = folder.open(id)
+        file.atomically(() => {
+          const snapshots = heldBy(file.read('snapshots') ?? [], holder, null)
+          file.write({ snapshots: staying(snapshots, file.read('versions') ?? 1) })
+        })
+        await sweep(id)
+      } catch (error) {
+        if (failureOf(storeFailure(error)).code === 'internal') throw error
+      }
     },
     snapshot(id, number) {
       if (!folder.has(id)) throw new AppFailure('file_damaged', {}, 'the sheet of a snapshot is gone')

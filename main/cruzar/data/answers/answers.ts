@@ -200,14 +200,14 @@ function createAnsweredLeads(sheetLeads: SheetLeads, read: ReadPart) {
     }
   }
 
-  /** Stores the leads that are of no snapshot. Needs a transaction around it. */
-  async function store(database: Database, yieldToEventLoop: YieldToEventLoop): Promise<void> {
+  /** Stores the leads from this one on, by default those that are of no snapshot. Needs a transaction around it. */
+  async function store(database: Database, yieldToEventLoop: YieldToEventLoop, first = firstStored): Promise<void> {
     await join(yieldToEventLoop)
     for (const column of leadColumns) {
       const part = whole(column)
-      const ownRows = Uint32Array.from({ length: part.rows - firstStored }, (_, row) => firstStored + row)
+      const ownRows = Uint32Array.from({ length: part.rows - first }, (_, row) => first + row)
       removePieces(database, `lead_${column.key}`)
-      addSegment(database, `lead_${column.key}`, 0, firstStored === 0 ? part : takeRows(part, ownRows))
+      addSegment(database, `lead_${column.key}`, 0, first === 0 ? part : takeRows(part, ownRows))
       await yieldToEventLoop()
     }
   }
@@ -238,9 +238,9 @@ function createAnsweredLeads(sheetLeads: SheetLeads, read: ReadPart) {
       if (outside.values.some((value) => !Number.isNaN(value))) {
         addSegment(database, `lead_${outsideKey}`, 0, outside)
       }
-      firstStored = 0
-      await store(database, yieldToEventLoop)
+      await store(database, yieldToEventLoop, 0)
       storeSources(database, [])
+      firstStored = 0
     },
   }
 }
