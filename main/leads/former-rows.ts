@@ -37,10 +37,12 @@ interface FormerFile {
   /** The snapshot of the pull has so many bytes. */
   writeLength(length: number): void
   createFile(number: number): RecordFile
+  /** The file with the rows of a snapshot that were moved. */
+  movedFile(number: number): RecordFile
 }
 
 /** The rows that a file of version 1 has itself. */
-export function createFormerRows(database: Database, { stated, writeLength, createFile }: FormerFile) {
+export function createFormerRows(database: Database, { stated, writeLength, createFile, movedFile }: FormerFile) {
   const isFormer = () => Number(database.pragma('user_version', { simple: true })) < formerSchema.length
   const pagesOf = (number: number): number[] =>
     stated().pull === number ? selectValues<number>(database)`select number from page order by number` : []
@@ -98,10 +100,13 @@ export function createFormerRows(database: Database, { stated, writeLength, crea
   let moving: Promise<void> | null = null
   return {
     is: isFormer,
-    has: (number: number) => isFormer() && (segmentsOf(number) > 0 || pagesOf(number).length > 0),
     snapshot(number: number): Snapshot {
       const { read, segments } = readerOf(number)
-      return snapshotOf(read, () => segments)
+      // They may be moved while somebody reads them.
+      return snapshotOf(
+        (name, at) => (isFormer() ? read(name, at) : movedFile(number).read(name, at)),
+        () => segments,
+      )
     },
     /**
      * Moves the rows to files of their own. Gives whether they lie there: not those of a file that cannot be written,

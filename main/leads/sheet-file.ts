@@ -177,8 +177,8 @@ export interface SheetFile {
   changedElsewhere(): boolean
   read<Key extends keyof SheetValues>(key: Key): SheetValues[Key] | null
   write(values: Partial<SheetValues>): void
-  /** The same, and the values outlive a power cut when this returns. */
-  writeOnDisk(values: Partial<SheetValues>): void
+  /** Writes what `values` gives in the same transaction; it outlives a power cut when this returns. */
+  writeOnDisk(values: () => Partial<SheetValues>): void
   /** All or nothing, also when the process is killed. */
   atomically<Result>(work: () => Result): Result
   /**
@@ -249,6 +249,7 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
       if (pull) write({ pull: { ...pull, length } })
     },
     createFile: (number) => createRecordFile(snapshotPath(path, number), key),
+    movedFile: (number) => fileOf(number),
   })
   const fileOf = (number: number, length?: number): RecordFile => {
     const file = files.get(number)
@@ -257,7 +258,7 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
     return hold(number, (place) => openRecordFile(place, key, { length }))
   }
   const snapshot = (number: number, length?: number): Snapshot => {
-    if (former.has(number)) return former.snapshot(number)
+    if (former.is()) return former.snapshot(number)
     try {
       const fileRows = snapshotIn(fileOf(number, length))
       const changes = readChanges(fileRows)
@@ -270,7 +271,7 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
     changedElsewhere: watchChanges(database),
     read,
     write,
-    writeOnDisk: (values) => onDisk(database, () => write(values)),
+    writeOnDisk: (values) => onDisk(database, () => atomically(database, () => write(values()))),
     atomically: (work) => atomically(database, work),
     snapshot,
     create: (number) => writerOf(hold(number, (place) => createRecordFile(place, key))),

@@ -87,13 +87,14 @@ export async function finishPull(
   const { number: generation } = snapshot
   const next_generation = Math.max(sheet.state.next_generation, generation + 1)
   const state = { ...sheet.state, ...facts, generation, next_generation, rows }
-  file.writeOnDisk({
+  // Another process may hold a snapshot until then.
+  file.writeOnDisk(() => ({
     sheet: state,
     pull: null,
     known: knownNames,
     snapshots: staying(withHolders(shownSnapshots(sheet, { state, base: snapshot.base }), isHolder), versions),
     versions,
-  })
+  }))
   const ended = { state, pull: null, keys: null, writer: null, reading: false, shownRows: null }
   Object.assign(sheet, ended satisfies Partial<OpenSheet>)
 }

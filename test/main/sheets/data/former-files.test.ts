@@ -1,5 +1,8 @@
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { openEncryptedFile } from '../../../../main/engine/store/encrypted-file.ts'
+import { formerSchema } from '../../../../main/leads/former-rows.ts'
 import { writeFormerFiles } from '../../../kit/former-files.ts'
 import { fileKey } from '../../../kit/temporary-folder.ts'
 import { leadOf, leadsOf, pagesOf } from './lead-pages.ts'
@@ -53,5 +56,80 @@ describe('a file whose pages were stored alone', () => {
     const order = new Intl.Collator('pt-BR')
     const texts = sorted.filter((name) => typeof name === 'string' && name !== '') as string[]
     expect(texts).toEqual([...texts].sort(order.compare))
+  })
+})
+
+/** Changes the file of a sheet while nobody has it open. */
+function editFile(sheets: ReturnType<typeof formerSheets>, id: string, sql: string): void {
+  sheets.close()
+  const file = path.join(sheets.dir, 'sheets', `${id}.sheet`)
+  const database = openEncryptedFile({ path: file, key: fileKey, schema: formerSchema, oldest: 1 })
+  database.exec(sql)
+  database.close()
+  sheets.restart()
+}
+
+describe('a file that has its rows itself', () => {
+  const filesOf = ({ dir }: ReturnType<typeof formerSheets>) =>
+    readdirSync(path.join(dir, 'sheets'))
+      .filter((name) => /^s1\.sheet(\.\d+\.snapshot)?$/.test(name))
+      .sort()
+
+  it('gets files of snapshots when it is shown first, and gives the room of its rows back', async () => {
+    const sheets = formerSheets()
+    // Made for giving room back, as each was, and with rows that nothing names any more, as a killed process left them.
+    editFile(
+      sheets,
+      's1',
+      `pragma auto_vacuum = incremental; vacuum;
+       insert into segment (generation, name, number, body) values (77, 'extra', 0, zeroblob(4000000))`,
+    )
+    const file = path.join(sheets.dir, 'sheets', 's1.sheet')
+    const size = statSync(file).size
+    const names = await columnOf(sheets, 'nome')
+    expect(filesOf(sheets)).toHaveLength(3)
+    expect(statSync(file).size).toBeLessThan(size / 4)
+    const times = filesOf(sheets)
+      .slice(1)
+      .map((name) => statSync(path.join(sheets.dir, 'sheets', name)).mtimeMs)
+    sheets.restart()
+    expect(await columnOf(sheets, 'nome')).toEqual(names)
+    expect(
+      filesOf(sheets)
+        .slice(1)
+        .map((name) => statSync(path.join(sheets.dir, 'sheets', name)).mtimeMs),
+    ).toEqual(times)
+  })
+
+  it('is moved anew where a process was killed while it moved them', async () => {
+    const sheets = formerSheets()
+    const unfinished = path.join(sheets.dir, 'sheets', 's1.sheet.1.snapshot')
+    writeFileSync(unfinished, 'meio')
+    expect(await columnOf(sheets, 'contato_id')).toEqual(leadsOf(150).map(({ contato_id }) => contato_id))
+    expect(statSync(unfinished).size).toBeGreaterThan(1000)
+  })
+
+  it('is shown by two processes at the same time, one of which moves its rows', async () => {
+    const sheets = formerSheets()
+    const scheduled = openSheets(sheets.dir)
+    const [here, there] = await Promise.all([columnOf(sheets, 'nome'), columnOf(scheduled, 'nome')])
+    expect(here).toHaveLength(150)
+    expect(there).toEqual(here)
+  })
+
+  it('without any row is shown, and is refreshed', async () => {
+    const sheets = formerSheets()
+    editFile(
+      sheets,
+      's1',
+      `delete from segment; delete from page; delete from state where key = 'pull';
+       update state set value = json_set(value, '$.rows', 0) where key = 'sheet'`,
+    )
+    expect(await columnOf(sheets, 'nome')).toEqual([])
+    await beginPull(sheets, 'quick')
+    await storePage(sheets, 1, pagesOf([leadOf(3)], 5)[0])
+    expect(await finishPull(sheets)).toMatchObject({ rows: 1 })
+    sheets.restart()
+    expect(await columnOf(sheets, 'nome')).toEqual([leadOf(3).nome])
   })
 })

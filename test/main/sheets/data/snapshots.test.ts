@@ -5,7 +5,7 @@ import type { LeadFilter } from '../../../../preload/contract/sheets.ts'
 import type { Cell, TableQuery } from '../../../../preload/contract/tables.ts'
 import type { DataFolder } from '../../../kit/temporary-folder.ts'
 import { filterOf, type Lead, leadOf, leadsOf, manyLeads, pageOf, pagesOf, queryOf, randomOf } from './lead-pages.ts'
-import { beginPull, columnOf, createSheet, finishPull, openSheets, pull, sheetOf, storePage } from './open-sheets.ts'
+import { beginPull, createSheet, finishPull, openSheets, pull, sheetOf, storePage } from './open-sheets.ts'
 
 const table = { kind: 'sheet', id: 's1' } as const
 
@@ -85,7 +85,8 @@ describe('a quick refresh of few rows', () => {
         conversa_id: 700_000 + round * 100 + index,
         conversa_criada_em: new Date(hour * 1000).toISOString(),
       }
-      const change = kind < 0.4 ? { status: 'resolved' } : kind < 0.8 ? moved : agrupar === 'contato' ? none : {}
+      const other = kind < 0.8 || agrupar === 'conversa' ? moved : none
+      const change = kind < 0.4 ? { status: 'resolved' } : other
       const texts =
         random() < 0.5 ? { nome: `Nome ${round} ${index}` } : { email: `novo${round}@exemplo.com.br`, novidade: round }
       return { ...lead, ...change, ...texts, conversas_no_periodo: 1 + Math.floor(random() * 3) }
@@ -95,6 +96,7 @@ describe('a quick refresh of few rows', () => {
   const queries: readonly Partial<TableQuery>[] = [
     {},
     { search: 'nome 1' },
+    { filters: [{ column: 'status', operator: 'in', values: ['resolved'] }] },
     { search: 'CONCEIÇÃO' },
     { sort: [{ column: 'nome', descending: false }] },
     { sort: [{ column: 'conversas_no_periodo', descending: true }] },
@@ -103,7 +105,7 @@ describe('a quick refresh of few rows', () => {
 
   for (const agrupar of ['contato', 'conversa'] as const) {
     it(`shows what writing all rows anew shows, ${agrupar} by ${agrupar}, along and past the longest chain`, async () => {
-      for (const seed of [1, 2, 3]) {
+      for (const seed of [1, 2]) {
         const random = randomOf(seed)
         const [chained, rewritten] = [openSheets(), openSheets()]
         const first = leadsOf(rows).map(counted)
