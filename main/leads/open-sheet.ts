@@ -19,7 +19,7 @@ import {
   type SnapshotWriter,
   shownReading,
 } from './sheet-file.ts'
-import { readColumn, type Snapshot, takeColumn } from './snapshot.ts'
+import { readColumn, rowsBySegment, type Snapshot, takeColumn } from './snapshot.ts'
 
 /** Pages that were read and wait for others, to be stored in one transaction. */
 export interface WaitingPages {
@@ -116,7 +116,8 @@ function rowsOfSnapshot(snapshot: Snapshot | null, rows: number): StoredRows {
     },
     async take(key, kind, chosenRows, yieldToEventLoop) {
       if (!snapshot) return null
-      const part = await runInSlices(takeColumn(snapshot, key, kind, chosenRows), yieldToEventLoop)
+      const pieces = rowsBySegment(snapshot, chosenRows)
+      const part = await runInSlices(takeColumn(snapshot, key, kind, pieces), yieldToEventLoop)
       return part.rows === chosenRows.length ? part : null
     },
     *pieces() {

@@ -89,27 +89,38 @@ export function* readColumn<Kind extends PartKind>(
   return joiner.take()
 }
 
-/** A column of these rows, which ascend, a segment at each step. Gives fewer rows where they are not all there. */
+/** Rows of a snapshot, which ascend, by segment; in each counted from its first row. */
+export type RowsBySegment = readonly Uint32Array[]
+
+/** Rows that are not there are in no segment. */
+export function rowsBySegment(snapshot: Snapshot, rows: Uint32Array): RowsBySegment {
+  let [first, at] = [0, 0]
+  return Array.from({ length: snapshot.segments() }, (_, number) => {
+    const segmentFirst = first
+    const from = at
+    first += snapshot.segment('contato_id', 'number', number).rows
+    while (at < rows.length && (rows[at] as number) < first) at++
+    return rows.subarray(from, at).map((row) => row - segmentFirst)
+  })
+}
+
+/** A column of some rows, a segment at each step. Gives fewer where the segments are not all there. */
 export function* takeColumn<Kind extends PartKind>(
   snapshot: Snapshot,
   name: string,
   kind: Kind,
-  rows: Uint32Array,
+  rows: RowsBySegment,
 ): InterruptibleWork<PartOf<Kind>> {
-  const joiner = createSegmentJoiner(kind, rows.length)
+  const count = rows.reduce((sum, { length }) => sum + length, 0)
+  const joiner = createSegmentJoiner(kind, count)
   const beginSegment = createReusedMemory()
-  let [first, at] = [0, 0]
-  for (let number = 0; number < snapshot.segments(); number++) {
-    const memory = beginSegment()
-    const part = snapshot.segment(name, kind, number, memory)
-    const from = at
-    while (at < rows.length && (rows[at] as number) < first + part.rows) at++
-    if (at - from === part.rows) joiner.appendPart(part)
-    else {
-      const segmentRows = rows.subarray(from, at).map((row) => row - first)
-      joiner.appendPart(partOf(takeRows(part, segmentRows, memory), kind))
+  for (const [number, segmentRows] of rows.entries()) {
+    if (segmentRows.length > 0) {
+      const memory = beginSegment()
+      const part = snapshot.segment(name, kind, number, memory)
+      const isWhole = part.rows === segmentRows.length
+      if (part.rows > 0) joiner.appendPart(isWhole ? part : partOf(takeRows(part, segmentRows, memory), kind))
     }
-    first += part.rows
     yield
   }
   return joiner.take()

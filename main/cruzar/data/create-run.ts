@@ -114,7 +114,8 @@ export async function crossList(
   const seconds = (performance.now() - begunAt) / 1000
   const list = await readRunList(map, yieldToEventLoop)
   const answers = createAnswers(list, run.match, sheetAnswers)
-  await yieldToEventLoop()
+  // The columns of the list are read on another thread meanwhile.
+  await answers.leads.join(yieldToEventLoop)
   const headings = await storing
   const isAnswered = sheetAnswers !== null || map.keys.size === 0
   const ended = isAnswered && ({ state: 'finished', finished_at: now().toISOString(), seconds } as const)
@@ -206,7 +207,7 @@ export async function fillRun(
   }
   writeFact(database, 'state', { ...state, sealed: journal.count() })
   await source
-  return { list, keyOutcomes: answers.keyOutcomes, matches: answers.matches }
+  return { list, keyOutcomes: answers.keyOutcomes, matches: answers.matches, leads: answers.leads }
 }
 
 function columnsIn(database: Database): ColumnStore {

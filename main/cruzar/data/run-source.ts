@@ -99,7 +99,6 @@ export async function createMemoryRun(
   const crossed = await crossList(run, keys, createColumnStore, deps)
   const yieldToEventLoop = createYieldToEventLoop(deps.signal)
   const list = await createListTable(crossed.headings, crossed.list.keys, crossed.read, yieldToEventLoop)
-  await crossed.answers.leads.join(yieldToEventLoop)
   const rows = await runInSlices(matchRows(crossed, null), yieldToEventLoop)
   const unknown = await unknownColumns(crossed.answers, yieldToEventLoop)
   const table = createRunTable({ ...crossed, version: () => run.id, changes: () => null }, list, rows, unknown)

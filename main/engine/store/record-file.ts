@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { closeSync, constants, fdatasyncSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
 import { AppFailure } from '../../kernel/failure.ts'
+import { createReusedMemory, ownMemory } from '../columns/part.ts'
 
 /**
  * A file of records that is written from its beginning to its end, such as the columns of a snapshot
@@ -118,7 +119,7 @@ function records(file: number, key: Buffer, end: number): RecordFile {
     read(name, number) {
       const place = places.get(name)?.get(number)
       if (!place || !isOpen) return null
-      const record = readBytes(file, place.at, recordBytes + place.length)
+      const record = readBytes(file, place.at, recordBytes + place.length, begin())
       const nonce = record.subarray(labelBytes, labelBytes + nonceBytes)
       const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
       decipher.setAAD(placed(record.subarray(0, labelBytes), place.at))
@@ -163,8 +164,12 @@ function placed(label: Uint8Array, at: number): Buffer {
   return bytes
 }
 
-function readBytes(file: number, at: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(length)
+/** The encrypted bytes of a record, until it is decrypted. */
+const begin = createReusedMemory()
+
+function readBytes(file: number, at: number, length: number, memory = ownMemory): Buffer {
+  const { buffer, byteOffset } = memory(Uint8Array, length)
+  const bytes = Buffer.from(buffer, byteOffset, length)
   for (let read = 0; read < length; ) {
     const more = readSync(file, bytes, read, length - read, at + read)
     if (more === 0) throw damaged()

@@ -58,7 +58,7 @@ export interface MadeRun extends KnownOutcomes {
   readonly list: RunList
 }
 
-type KnownOutcomes = Pick<Answers, 'keyOutcomes' | 'matches'>
+type KnownOutcomes = Pick<Answers, 'keyOutcomes' | 'matches' | 'leads'>
 
 /** `lowest` is the last rung of the match ladder that counts; null where the service decides. */
 export function createAnswers(
@@ -70,10 +70,12 @@ export function createAnswers(
   const { rowKeys, keys } = list
   const matches = outcomes?.matches ?? createMatches(rowKeys, keys, lowest, sealed?.matches ?? null)
   const keyOutcomes = outcomes?.keyOutcomes ?? createKeyOutcomes(rowKeys, keys.rows, matches, sealed?.answers)
-  const leads = createAnsweredLeads(
-    sealed?.sheetLeads ?? createSheetLeads([], noSnapshot),
-    sealed?.read ?? createColumnStore(0).read,
-  )
+  const leads =
+    outcomes?.leads ??
+    createAnsweredLeads(
+      sealed?.sheetLeads ?? createSheetLeads([], noSnapshot),
+      sealed?.read ?? createColumnStore(0).read,
+    )
   const keyLeads = sealed?.keyLeads ?? new Uint32Array(list.keys.rows).fill(noRow)
 
   const others = new Uint8Array(keys.rows)

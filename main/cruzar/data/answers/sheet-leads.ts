@@ -6,7 +6,7 @@ import { readFact, writeFact } from '../../../engine/store/facts.ts'
 import { AppFailure } from '../../../kernel/failure.ts'
 import { type InterruptibleWork, runSync } from '../../../kernel/schedule.ts'
 import type { LeadColumn } from '../../../leads/lead-columns.ts'
-import { type Snapshot, takeColumn } from '../../../leads/snapshot.ts'
+import { type RowsBySegment, rowsBySegment, type Snapshot, takeColumn } from '../../../leads/snapshot.ts'
 import { addNumbers, addPiece, readNumbers, readPieces, removePieces } from '../run-file.ts'
 import { onlyOutside, withoutConversations } from './conversation-filter.ts'
 
@@ -33,8 +33,12 @@ export interface SheetLeads {
 }
 
 export function createSheetLeads(sources: readonly LeadSource[], snapshotOf: SnapshotOf): SheetLeads {
+  const piecesOf = new Map<LeadSource, RowsBySegment>()
   function* columnOf<Kind extends Part['kind']>(source: LeadSource, key: string, kind: Kind) {
-    const part = yield* takeColumn(snapshotOf(source), key, kind, source.rows)
+    const snapshot = snapshotOf(source)
+    const pieces = piecesOf.get(source) ?? rowsBySegment(snapshot, source.rows)
+    piecesOf.set(source, pieces)
+    const part = yield* takeColumn(snapshot, key, kind, pieces)
     if (part.rows !== source.rows.length) throw new AppFailure('file_damaged', {}, 'rows of a snapshot are missing')
     return part
   }
