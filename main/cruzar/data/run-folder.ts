@@ -36,10 +36,22 @@ export function createRunFolder({ dir, key, isRunning, snapshotOf }: RunFolderDe
   }
   const openRun = (id: string, made: MadeRun | null = null): OpenRun =>
     orClosed(open(id), (database) => createOpenRun(database, snapshotOf, made))
+  /** How many calls work with a run that let others run in between: its file stays open. */
+  const uses = new Map<string, number>()
+  const whileUsed = async <Result>(id: string, result: Promise<Result>): Promise<Result> => {
+    uses.set(id, (uses.get(id) ?? 0) + 1)
+    try {
+      return await result
+    } finally {
+      const others = (uses.get(id) ?? 1) - 1
+      if (others > 0) uses.set(id, others)
+      else uses.delete(id)
+    }
+  }
   const runs = createOpenItems<OpenRun>({
     folder: files,
     open: openRun,
-    isHeld: (run) => isRunning(run.state().id),
+    isHeld: (run) => isRunning(run.state().id) || uses.has(run.state().id),
     isCurrent: (run) => !run.changedElsewhere(),
     close: (run) => run.close(),
     mostIdle: idleRuns,
@@ -65,7 +77,7 @@ export function createRunFolder({ dir, key, isRunning, snapshotOf }: RunFolderDe
       }
       try {
         const result = action(run)
-        return result instanceof Promise ? (result.catch(fail) as Result) : result
+        return result instanceof Promise ? (whileUsed(id, result).catch(fail) as Result) : result
       } catch (error) {
         return fail(error)
       }

@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { listSettings } from '../../../../preload/contract/cruzar.ts'
-import { type LeadFilter, leadFilter } from '../../../../preload/contract/sheets.ts'
+import { leadFilter } from '../../../../preload/contract/sheets.ts'
 import type { Cell } from '../../../../preload/contract/tables.ts'
-import type { Call, DataFolder } from '../../../kit/temporary-folder.ts'
-import { type Lead, leadOf, leadsOf, pageOf, pagesOf, queryOf } from '../../sheets/data/lead-pages.ts'
+import type { DataFolder } from '../../../kit/temporary-folder.ts'
+import { type Lead, leadOf, leadsOf, manyLeads, pageOf, pagesOf, queryOf } from '../../sheets/data/lead-pages.ts'
 import {
   beginPull,
   createSheet,
@@ -16,34 +14,9 @@ import {
   sheetOf,
   storePage,
 } from '../../sheets/data/open-sheets.ts'
-import { answerBody, result, runOf } from './run-kit.ts'
+import { answerBody, cross, result } from './run-kit.ts'
 
 const leads = leadsOf(60)
-const phonesOf = (of: readonly Lead[]) =>
-  of.map(({ telefone_digitos }) => telefone_digitos).filter((phone) => phone !== '')
-
-interface Answering {
-  readonly ids?: readonly string[]
-  readonly filter?: LeadFilter
-  readonly of?: readonly Lead[]
-  readonly kept?: boolean
-}
-
-/** Makes a run of the phones of these leads, which sheets answer; gives its id. */
-async function cross(
-  { ask }: Pick<DataFolder, 'ask'>,
-  { ids = ['s1'], filter = leadFilter.parse({}), of = leads, kept = true }: Answering = {},
-  call?: Call<'runs.create'>,
-): Promise<string> {
-  const list = randomUUID()
-  const bytes = new TextEncoder().encode(['telefone', ...phonesOf(of)].join('\n'))
-  await ask('lists.stage', { list, name: 'lista.csv', source: { bytes } })
-  const [sheet_id = null, ...sheet_ids] = ids
-  const settings = listSettings.parse({ header: true, key_columns: [{ index: 0, kind: 'phone' }] })
-  const { id } = await ask('runs.create', { ...runOf(list), settings, sheet_id, sheet_ids, filter, kept }, call)
-  return id
-}
-
 /** All that the table of a run shows. */
 async function shown({ ask }: Pick<DataFolder, 'ask'>, id: string): Promise<readonly (readonly Cell[])[]> {
   const table = { kind: 'run', id } as const
@@ -262,5 +235,16 @@ describe('a run that a sheet answered', () => {
       expect(await sheets.ask('sheets.list', {})).toEqual([])
       expect(await sheets.ask('runs.list', {})).toHaveLength(typeof made === 'string' ? 1 : 0)
     }
+  })
+
+  it('is shown beside as many others as are opened at the same time', async () => {
+    const sheets = openSheets()
+    const many = manyLeads(3000)
+    await sheetOf(sheets, many)
+    const ids: string[] = []
+    for (let run = 0; run < 4; run++) ids.push(await cross(sheets, { of: many.slice(0, 1000 + run) }))
+    sheets.restart()
+    const all = await Promise.all(ids.map((id) => shown(sheets, id)))
+    for (const [at, id] of ids.entries()) expect(await shown(sheets, id)).toEqual(all[at])
   })
 })

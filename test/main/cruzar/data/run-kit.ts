@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { StoredRun } from '../../../../main/leads/sheet-calls.ts'
 import { type ListSettings, listSettings } from '../../../../preload/contract/cruzar.ts'
-import { leadFilter } from '../../../../preload/contract/sheets.ts'
+import { type LeadFilter, leadFilter } from '../../../../preload/contract/sheets.ts'
 import type { Cell } from '../../../../preload/contract/tables.ts'
-import { type DataFolder, openDataFolder } from '../../../kit/temporary-folder.ts'
+import { type Call, type DataFolder, openDataFolder } from '../../../kit/temporary-folder.ts'
+import { type Lead, leadsOf } from '../../sheets/data/lead-pages.ts'
 import { cellsOf } from '../../sheets/data/open-sheets.ts'
 
 const filter = leadFilter.parse({})
@@ -60,4 +61,29 @@ export function answerBody(results: readonly unknown[]): string {
     meta: { total: results.length, encontrados: 0, sem_atendimento: 0, filtros: {} },
     resultados: results,
   })
+}
+
+export const phonesOf = (leads: readonly Lead[]) =>
+  leads.map(({ telefone_digitos }) => telefone_digitos).filter((phone) => phone !== '')
+
+interface Answering {
+  readonly ids?: readonly string[]
+  readonly filter?: LeadFilter
+  /** The leads whose phones are the list. */
+  readonly of?: readonly Lead[]
+}
+
+/** Makes a run that these sheets answer; gives its id. */
+export async function cross(
+  { ask }: Pick<DataFolder, 'ask'>,
+  { ids = ['s1'], filter: chosenFilter = filter, of = leadsOf(60) }: Answering = {},
+  call?: Call<'runs.create'>,
+): Promise<string> {
+  const list = randomUUID()
+  const bytes = new TextEncoder().encode(['telefone', ...phonesOf(of)].join('\n'))
+  await ask('lists.stage', { list, name: 'lista.csv', source: { bytes } })
+  const [sheet_id = null, ...sheet_ids] = ids
+  const settings = listSettings.parse({ header: true, key_columns: [{ index: 0, kind: 'phone' }] })
+  const run = { ...runOf(list), settings, sheet_id, sheet_ids, filter: chosenFilter }
+  return (await ask('runs.create', run, call)).id
 }
