@@ -100,6 +100,8 @@ export function createFormerRows(database: Database, { stated, writeLength, crea
   let moving: Promise<void> | null = null
   return {
     is: isFormer,
+    /** Also rows that were moved when the process was killed. */
+    hasRows: () => isFormer() || selectValue(database)`select id from segment limit 1` !== undefined,
     snapshot(number: number): Snapshot {
       const { read, segments } = readerOf(number)
       // They may be moved while somebody reads them.

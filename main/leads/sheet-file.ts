@@ -192,8 +192,8 @@ export interface SheetFile {
   extend(number: number, length: number): SnapshotWriter
   /** Closes the file of a snapshot, of which something may be wrong in memory. */
   release(number: number): void
-  /** Whether the file has rows itself, as former ones do. */
-  isFormer(): boolean
+  /** Whether the file has rows itself, as former ones do until they are moved and swept. */
+  hasRows(): boolean
   /**
    * Moves the rows of a former file, which has them itself, to snapshots of their own. Gives whether they lie there:
    * not those of a file that cannot be written, or while another process is at it.
@@ -278,7 +278,7 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
     extend: (number, length) =>
       writerOf(hold(number, (place) => openRecordFile(place, key, { length, writable: true }))),
     release,
-    isFormer: former.is,
+    hasRows: former.hasRows,
     convert: former.convert,
     async sweep(yieldToEventLoop) {
       const numbers = named()

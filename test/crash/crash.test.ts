@@ -5,12 +5,13 @@ import { killAfter } from './crash-kit.ts'
 import { dataKinds } from './data-kinds.ts'
 import { fileKinds } from './file-kinds.ts'
 import { reviewKinds } from './review-kinds.ts'
+import { snapshotKinds } from './snapshot-kinds.ts'
 
 /**
  * What was stored before a kill is there after it, and what was answered is not asked again: real processes, SIGKILL
  * and services over HTTP. `npm test` kills two kinds of work a few times, `npm run test:all` all kinds and more often.
  */
-const kinds = [...appKinds, ...dataKinds, ...reviewKinds, ...fileKinds]
+const kinds = [...appKinds, ...dataKinds, ...reviewKinds, ...fileKinds, ...snapshotKinds]
 
 for (const { name, kills: all, killsByDefault = 0, prepare } of kinds) {
   const kills = runsAll ? all : killsByDefault

@@ -1,10 +1,11 @@
 import { existsSync, statSync } from 'node:fs'
+import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { LeadNames, SheetBadge } from '../../../preload/contract/sheets.ts'
 import { type FailureCode, factsOf } from '../../../preload/values/failures.ts'
 import { emptyFilter } from '../../../preload/values/lead-filters.ts'
 import { closing, orClosed } from '../../engine/store/closing.ts'
-import { type FolderKey, forgetEncryptedFile, removeEncryptedFile } from '../../engine/store/data-files.ts'
+import { type FolderKey, forgetEncryptedFile, namesIn, removeEncryptedFile } from '../../engine/store/data-files.ts'
 import { type Database, storeFailure } from '../../engine/store/encrypted-file.ts'
 import { createItemFolder, createOpenItems } from '../../engine/store/item-folder.ts'
 import { readRecord, removeRecord, writeRecord } from '../../engine/store/records.ts'
@@ -45,6 +46,7 @@ const damagedEnding = '.damaged'
 export function createSheetFolder({ dir, key, notes }: FolderKey & { readonly notes: SheetNotes }) {
   const files = createItemFolder({ dir, name: 'sheets', ending: '.sheet', lockEnding: '.reading' })
   const { pathOf } = files
+  removeOrphans(path.join(dir, 'sheets'))
   const damaged = new Set<string>()
   const summaries = new Map<string, Summary & { readonly stamp: string }>()
 
@@ -184,6 +186,24 @@ export function createSheetFolder({ dir, key, notes }: FolderKey & { readonly no
   }
 }
 
+/**
+ * Removes the snapshots of a sheet that was forgotten by a process that was killed then. Throws nothing: what cannot be
+ * deleted now stays for the next start.
+ */
+function removeOrphans(folder: string): void {
+  try {
+    for (const name of namesIn(folder)) {
+      const sheet = /^(.+)\.\d+\.snapshot$/.exec(name)?.[1]
+      if (sheet === undefined) continue
+      const file = path.join(folder, sheet)
+      // A damaged sheet is without its file while it is made anew.
+      if (!existsSync(file) && !existsSync(file + damagedEnding)) forgetEncryptedFile(path.join(folder, name))
+    }
+  } catch {
+    // A folder that cannot be written.
+  }
+}
+
 function cachedSheet(summary: Summary): readonly CachedSheet[] {
   const { id, name, connection_id, filter, read_at, refreshed_at } = summary.state
   const { generation, rows, echoed } = shownReading(summary)
@@ -194,8 +214,8 @@ function cachedSheet(summary: Summary): readonly CachedSheet[] {
 
 /** Changes whenever the file or its log does. */
 function stampOf(file: string): string {
-  const of = (path: string) => {
-    const stats = statSync(path, { throwIfNoEntry: false })
+  const of = (place: string) => {
+    const stats = statSync(place, { throwIfNoEntry: false })
     return stats ? `${stats.size}@${stats.mtimeMs}` : 'none'
   }
   return `${of(file)} ${of(`${file}-wal`)}`

@@ -127,7 +127,7 @@ export function createSheetHandlers({ dir, key, notes, holders, now }: SheetsDep
   const convert = async (id: string): Promise<void> => {
     const sheet = folder.open(id)
     try {
-      if (!sheet.file.isFormer()) return
+      if (!sheet.file.hasRows()) return
       await convertRows(sheet, createYieldToEventLoop())
       await sweep(id)
     } catch (error) {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { LeadFilter } from '../../../../preload/contract/sheets.ts'
@@ -154,5 +154,14 @@ describe('versions of a sheet', () => {
     await storePage(sheets, 1, pagesOf([leadOf(3)], 5)[0])
     await finishPull(sheets)
     expect(snapshotsIn(sheets).numbers).toEqual([1, 3])
+  })
+
+  it('go at the next start where the sheet was being forgotten when the process was killed', async () => {
+    const sheets = openSheets()
+    await sheetOf(sheets, leadsOf(20))
+    sheets.close()
+    rmSync(path.join(sheets.dir, 'sheets', 's1.sheet'))
+    sheets.restart()
+    expect(snapshotsIn(sheets).numbers).toEqual([])
   })
 })
