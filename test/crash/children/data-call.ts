@@ -6,7 +6,8 @@ const [dir = '', key = '', work = ''] = process.argv.slice(2)
 const { handlers } = openFolder({ dir, key, now: () => new Date() })
 const call = { signal: new AbortController().signal, progress: () => console.log('step') }
 console.log('begin')
-const page = { table: { kind: 'sheet', id: 's1' }, query: queryOf(), from: 0, count: 1, columns: ['nome'] } as const
+const table = { kind: 'sheet', id: 's1' } as const
+const page = { table, query: queryOf(), from: 0, count: 1, columns: ['nome'] }
 if (work === 'forget') await handlers['sheets.forget']({ id: 's1' }, call)
 else await handlers['tables.rows'](page)
 setInterval(() => undefined, 1000)
