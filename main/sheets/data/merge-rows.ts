@@ -116,7 +116,7 @@ export function keepNewestConversation(
     if (fresh < shownRows || fresh >= wholeFrom) continue
     const wasShown = row < shownRows
     const older = wasShown && isOlder(fresh, row, conversations, created)
-    const isSame = wasShown && conversations[fresh] === conversations[row]
+    const isSame = wasShown && Object.is(conversations[fresh], conversations[row])
     if (older) newest[row] = row
     counts[older ? row : fresh] = older || isSame ? (previousCounts[row] ?? Number.NaN) : Number.NaN
   }

@@ -99,12 +99,20 @@ describe('a quick refresh', () => {
       status: conversa_id === null ? null : 'open',
       conversas_no_periodo,
     })
-    await sheetOf(sheets, [row(1, 10, 5, 3), row(2, 20, 5, 2), row(3, 30, 5, 1), row(4, null, 0, 0)])
+    await sheetOf(sheets, [
+      row(1, 10, 5, 3),
+      row(2, 20, 5, 2),
+      row(3, 30, 5, 1),
+      row(4, null, 0, 0),
+      row(5, null, 0, 0),
+    ])
     const older = { ...row(1, 9, 2, 1), nome: 'Novo Nome', status: 'resolved' }
     const same = { ...row(2, 20, 5, 1), status: 'resolved' }
-    await pull(sheets, pagesOf([older, same, row(3, 31, 9, 1), row(4, 40, 9, 1)], 10), { mode: 'quick' })
-    expect(await columnOf(sheets, 'conversa_id')).toEqual([10, 20, 31, 40])
-    expect(await columnOf(sheets, 'conversas_no_periodo')).toEqual([3, 2, null, null])
+    await pull(sheets, pagesOf([older, same, row(3, 31, 9, 1), row(4, 40, 9, 1), row(5, null, 0, 0)], 10), {
+      mode: 'quick',
+    })
+    expect(await columnOf(sheets, 'conversa_id')).toEqual([10, 20, 31, 40, null])
+    expect(await columnOf(sheets, 'conversas_no_periodo')).toEqual([3, 2, null, null, 0])
     expect((await columnOf(sheets, 'status')).slice(0, 2)).toEqual(['open', 'resolved'])
     expect((await columnOf(sheets, 'nome'))[0]).toBe('Novo Nome')
     expect(await sheets.ask('sheets.list', {})).toMatchObject([{ unknown_counts: 2 }])
