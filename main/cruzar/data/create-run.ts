@@ -115,7 +115,11 @@ export async function crossList(
   const list = await readRunList(map, yieldToEventLoop)
   const answers = createAnswers(list, run.match, sheetAnswers)
   // The columns of the list are read on another thread meanwhile.
-  await answers.leads.join(yieldToEventLoop)
+  await answers.leads.join(yieldToEventLoop).catch((error: unknown) => {
+    // A sheet that was forgotten meanwhile is `not_found`.
+    for (const id of ids) cached.read(id)
+    throw error
+  })
   const headings = await storing
   const isAnswered = sheetAnswers !== null || map.keys.size === 0
   const ended = isAnswered && ({ state: 'finished', finished_at: now().toISOString(), seconds } as const)
