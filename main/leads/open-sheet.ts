@@ -83,8 +83,7 @@ export function storedRows(sheet: OpenSheet): StoredRows {
 
 /** A snapshot by its number, with the rows that count now. Throws `file_damaged` where it is not there. */
 export function snapshotAt({ file, pull }: OpenSheet, number: number): Snapshot {
-  const record = file.read('snapshots')?.find((one) => one.number === number)
-  return file.snapshot(number, number === pull?.generation ? pull.length : (record?.length ?? undefined))
+  return file.snapshot(number, number === pull?.generation ? pull.length : undefined)
 }
 
 /**

@@ -147,7 +147,7 @@ export interface SnapshotRecord {
   /** The snapshot whose rows it changes; null where it has all rows itself. */
   readonly base: number | null
   readonly rows: number
-  /** The bytes that count of one whose reading has not ended; null for a whole one. */
+  /** The bytes of its file that count; null where they were not noted, as of rows that a former file had. */
   readonly length: number | null
   /** When its rows were read or refreshed; null for those of a first pull that was interrupted. ISO 8601 UTC. */
   readonly read_at: string | null
@@ -182,7 +182,7 @@ export interface SheetFile {
   /** All or nothing, also when the process is killed. */
   atomically<Result>(work: () => Result): Result
   /**
-   * The rows of a snapshot; of one that is still written, those of its first `length` bytes. Throws `file_damaged`
+   * The rows of a snapshot: those of its first `length` bytes, by default of all that were noted. Throws `file_damaged`
    * where it is not there, and what its reading throws.
    */
   snapshot(number: number, length?: number): Snapshot
@@ -257,7 +257,8 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
     if (file && (length ?? fileSize(snapshotPath(path, number))) <= file.length) return file
     return hold(number, (place) => openRecordFile(place, key, { length }))
   }
-  const snapshot = (number: number, length?: number): Snapshot => {
+  const lengthOf = (number: number) => read('snapshots')?.find((one) => one.number === number)?.length ?? undefined
+  const snapshot = (number: number, length = lengthOf(number)): Snapshot => {
     if (former.is()) return former.snapshot(number)
     try {
       const fileRows = snapshotIn(fileOf(number, length))

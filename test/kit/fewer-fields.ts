@@ -30,6 +30,8 @@ export function storeSheetWithout(fields: readonly LeadField[], path: string): v
       `update state set value = json_set(value, '$.length', ${length}) where key = 'pull' and value <> 'null'`,
     )
   }
+  // The files have other lengths now.
+  database.exec(`update state set value = '[]' where key = 'snapshots'`)
   database.exec(`update state set value = replace(value, '"has_extra":false', '"has_extra":true')`)
   database.close()
 }

@@ -8,10 +8,12 @@ import { createReusedMemory, ownMemory } from '../columns/part.ts'
  * (docs/decisions/storage.md §17). Nothing in it ever changes, but records may be added behind the others.
  *
  *   file    mark of the format (4 bytes), version (4), fingerprint of the key (16), salt (32), records
- *   record  length of the body (4), number (4), name (40), nonce (12), tag (16), body
+ *   record  label: length of the body (4), number (4), name (16), seal (8); nonce (12), tag (16), body
  *
  * Each body is encrypted with AES-256-GCM, by a key of its own file that HKDF derives from the folder's key and the
- * salt. Its place, length, number and name are authenticated with it, so that records cannot change places.
+ * salt. Its label and its place are authenticated with it, so that records cannot change places. The seal of a label
+ * (HMAC-SHA256, its first bytes) authenticates both without the body, when the file is opened. A name stands there as
+ * such a code as well, so that nothing of a file can be read without its key.
  */
 export interface RecordFile {
   /** Where the next record begins: the bytes of all records that are known here. */
@@ -35,11 +37,13 @@ const newestVersion = 1
 const fingerprintBytes = 16
 const saltBytes = 32
 const headBytes = 8 + fingerprintBytes + saltBytes
-const nameBytes = 40
+const nameBytes = 16
 const nonceBytes = 12
 const tagBytes = 16
-/** Length, number and name. */
-const labelBytes = 8 + nameBytes
+const sealBytes = 8
+/** What the seal is of: length, number and name. */
+const sealedBytes = 8 + nameBytes
+const labelBytes = sealedBytes + sealBytes
 const recordBytes = labelBytes + nonceBytes + tagBytes
 
 /**
@@ -56,7 +60,7 @@ export function createRecordFile(path: string, key: string): RecordFile {
   salt.copy(head, headBytes - saltBytes)
   try {
     write(file, head, 0)
-    return records(file, cipherKey(key, salt), headBytes)
+    return records(file, keysOf(key, salt), headBytes)
   } catch (error) {
     closeSync(file)
     throw error
@@ -84,7 +88,7 @@ export function openRecordFile(
       throw new AppFailure('key_missing', {}, 'the key does not fit the file')
     }
     if (writable && size > length) ftruncateSync(file, length)
-    return records(file, cipherKey(key, head.subarray(headBytes - saltBytes)), Math.min(size, length))
+    return records(file, keysOf(key, head.subarray(headBytes - saltBytes)), Math.min(size, length))
   } catch (error) {
     closeSync(file)
     throw error
@@ -96,28 +100,43 @@ interface Place {
   readonly length: number
 }
 
-function records(file: number, key: Buffer, end: number): RecordFile {
+function records(file: number, { key, labelKey }: FileKeys, end: number): RecordFile {
   const places = new Map<string, Map<number, Place>>()
   let length = headBytes
   let isOpen = true
-  const note = (name: string, number: number, body: number) => {
-    const ofName = places.get(name) ?? new Map<number, Place>()
-    places.set(name, ofName.set(number, { at: length, length: body }))
+  const codes = new Map<string, Buffer>()
+  const codeOf = (name: string): Buffer => {
+    const code =
+      codes.get(name) ?? createHmac('sha256', labelKey).update(`name ${name}`).digest().subarray(0, nameBytes)
+    codes.set(name, code)
+    return code
+  }
+  const placesOf = (name: string) => places.get(codeOf(name).toString('hex'))
+  const sealOf = (label: Uint8Array, at: number) =>
+    createHmac('sha256', labelKey)
+      .update(placed(label.subarray(0, sealedBytes), at))
+      .digest()
+      .subarray(0, sealBytes)
+  const note = (label: Buffer) => {
+    const body = label.readUInt32LE(0)
+    const code = label.toString('hex', 8, sealedBytes)
+    const ofName = places.get(code) ?? new Map<number, Place>()
+    places.set(code, ofName.set(label.readUInt32LE(4), { at: length, length: body }))
     length += recordBytes + body
   }
   while (length < end) {
     const label = readBytes(file, length, labelBytes)
     const body = label.readUInt32LE(0)
-    if (length + recordBytes + body > end) throw damaged()
-    note(label.toString('latin1', 8).replace(/\0+$/, ''), label.readUInt32LE(4), body)
+    if (length + recordBytes + body > end || !label.subarray(sealedBytes).equals(sealOf(label, length))) throw damaged()
+    note(label)
   }
   return {
     get length() {
       return length
     },
-    count: (name) => places.get(name)?.size ?? 0,
+    count: (name) => placesOf(name)?.size ?? 0,
     read(name, number) {
-      const place = places.get(name)?.get(number)
+      const place = placesOf(name)?.get(number)
       if (!place || !isOpen) return null
       const record = readBytes(file, place.at, recordBytes + place.length, begin())
       const nonce = record.subarray(labelBytes, labelBytes + nonceBytes)
@@ -136,7 +155,8 @@ function records(file: number, key: Buffer, end: number): RecordFile {
       const record = Buffer.alloc(recordBytes)
       record.writeUInt32LE(body.byteLength, 0)
       record.writeUInt32LE(number, 4)
-      record.write(name, 8, nameBytes, 'latin1')
+      codeOf(name).copy(record, 8)
+      sealOf(record, length).copy(record, sealedBytes)
       const nonce = randomBytes(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes })
       cipher.setAAD(placed(record.subarray(0, labelBytes), length))
@@ -146,7 +166,7 @@ function records(file: number, key: Buffer, end: number): RecordFile {
       cipher.getAuthTag().copy(record, labelBytes + nonceBytes)
       write(file, record, length)
       write(file, encrypted, length + recordBytes)
-      note(name, number, body.byteLength)
+      note(record)
     },
     flush: () => fdatasyncSync(file),
     close() {
@@ -158,9 +178,9 @@ function records(file: number, key: Buffer, end: number): RecordFile {
 
 /** The label of a record together with its place in the file. */
 function placed(label: Uint8Array, at: number): Buffer {
-  const bytes = Buffer.alloc(labelBytes + 8)
+  const bytes = Buffer.alloc(label.length + 8)
   bytes.set(label)
-  bytes.writeBigUInt64LE(BigInt(at), labelBytes)
+  bytes.writeBigUInt64LE(BigInt(at), label.length)
   return bytes
 }
 
@@ -188,8 +208,14 @@ function fingerprint(key: string): Buffer {
   return createHmac('sha256', Buffer.from(key, 'hex')).update('cruza records').digest().subarray(0, fingerprintBytes)
 }
 
-function cipherKey(key: string, salt: Uint8Array): Buffer {
-  return Buffer.from(hkdfSync('sha256', Buffer.from(key, 'hex'), salt, 'cruza records', 32))
+interface FileKeys {
+  readonly key: Buffer
+  readonly labelKey: Buffer
+}
+
+function keysOf(key: string, salt: Uint8Array): FileKeys {
+  const keys = Buffer.from(hkdfSync('sha256', Buffer.from(key, 'hex'), salt, 'cruza records', 64))
+  return { key: keys.subarray(0, 32), labelKey: keys.subarray(32) }
 }
 
 function damaged(): AppFailure {

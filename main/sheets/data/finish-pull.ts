@@ -92,7 +92,7 @@ export async function finishPull(
     sheet: state,
     pull: null,
     known: knownNames,
-    snapshots: staying(withHolders(shownSnapshots(sheet, { state, base: snapshot.base }), isHolder), versions),
+    snapshots: staying(withHolders(shownSnapshots(sheet, state, snapshot), isHolder), versions),
     versions,
   }))
   const ended = { state, pull: null, keys: null, writer: null, reading: false, shownRows: null }
@@ -102,20 +102,25 @@ export async function finishPull(
 /** The snapshots with the one that was shown and the one that is shown now. */
 function shownSnapshots(
   { file, state: previous }: OpenSheet,
-  { state, base }: Pick<NewSnapshot, 'base'> & { readonly state: SheetState },
+  state: SheetState,
+  shown: NewSnapshot,
 ): readonly SnapshotRecord[] {
   const stored = file.read('snapshots') ?? []
   // Former files do not list the one that they show, which has all rows itself.
   const isListed = previous.generation === null || stored.some(({ number }) => number === previous.generation)
-  const listed = isListed ? stored : withRecord(stored, shownRecord({ state: previous, pull: null }, null))
+  const listed = isListed
+    ? stored
+    : withRecord(stored, shownRecord({ state: previous, pull: null }, { base: null, length: null }))
   return previous.generation === state.generation
     ? listed
-    : withRecord(listed, shownRecord({ state, pull: null }, base))
+    : withRecord(listed, shownRecord({ state, pull: null }, shown))
 }
 
 interface NewSnapshot {
   readonly number: number
   readonly base: number | null
+  /** The bytes of its file; null where it was there before. */
+  readonly length: number | null
   readonly rows: Snapshot
 }
 
@@ -129,7 +134,7 @@ async function newSnapshot(
   const { sheet, pull, base } = merge
   const { file } = sheet
   // After a refresh without rows those that were shown stay.
-  if (base !== null && pull.rows === 0) return { number: base, base: null, rows: file.snapshot(base) }
+  if (base !== null && pull.rows === 0) return { number: base, base: null, length: null, rows: file.snapshot(base) }
   const pulled = pulledSnapshot(sheet, pull)
   const isScattered = pulled.snapshot.segments() > mostScattered + (mostScattered * pull.rows) / segmentRows
   const changes = base === null ? null : changesOf(merge, merged, base)
@@ -138,15 +143,13 @@ async function newSnapshot(
     if (changes) storeChanges((name, part) => pulled.add(name, 0, part), changes)
     progress({ rows: merged.sources.length, total: merged.sources.length })
     await storeNameRanks(rows, pulled, signal)
-    pulled.flush()
-    return { number: pull.generation, base: changes?.base ?? null, rows }
+    return { number: pull.generation, base: changes?.base ?? null, length: pulled.flush(), rows }
   }
   const number = Math.max(sheet.state.next_generation, pull.generation + 1)
   const writer = file.create(number)
   await runInSlices(writeMerged(merge, merged, writer, progress), yieldToEventLoop)
   await storeNameRanks(writer.snapshot, writer, signal)
-  writer.flush()
-  return { number, base: null, rows: writer.snapshot }
+  return { number, base: null, length: writer.flush(), rows: writer.snapshot }
 }
 
 /** The staged rows, and for a quick refresh those that it changes: the snapshot `base`, null for a full read. */

@@ -164,7 +164,8 @@ export function createSheetHandlers({ dir, key, notes, holders, now }: SheetsDep
     async hold(id, holder) {
       await convert(id)
       const sheet = folder.open(id)
-      const record = shownRecord(sheet, null)
+      const length = sheet.state.generation === null ? (sheet.pull?.length ?? 0) : null
+      const record = shownRecord(sheet, { base: null, length })
       if (holder !== null) hold(sheet, record, holder)
       return { number: record.number, snapshot: snapshotAt(sheet, record.number), rows: storedRows(sheet) }
     },

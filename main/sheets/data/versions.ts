@@ -7,11 +7,13 @@ export function chainLength(snapshots: readonly SnapshotRecord[], number: number
   return base === null ? 1 : 1 + chainLength(snapshots, base)
 }
 
-/** The snapshot that a sheet shows; `base` is the one whose rows it changes. */
-export function shownRecord({ state, pull }: StatedSheet, base: number | null): SnapshotRecord {
+/** The snapshot that a sheet shows; `base` is the one whose rows it changes, `length` the bytes of its file. */
+export function shownRecord(
+  { state, pull }: StatedSheet,
+  { base, length }: Pick<SnapshotRecord, 'base' | 'length'>,
+): SnapshotRecord {
   const { generation, rows } = shownReading({ state, pull })
   if (generation === null) throw new AppFailure('not_found')
-  const length = state.generation === null ? (pull?.length ?? 0) : null
   return { number: generation, base, rows, length, read_at: state.refreshed_at ?? state.read_at, holders: [] }
 }
 
