@@ -26,8 +26,8 @@ const escaped = (code: string) =>
 const kernelOptions = '--runtime stub --noAssert -O3 --converge --enable simd --importMemory --use abort='
 
 /**
- * Compiles main/engine/kernels/<name>.ts to `out/<name>.wasm`, where programs and sources read it: tests and `npm run dev`
- * read this configuration, too. What was compiled once is copied, by its content.
+ * Compiles main/engine/kernels/<name>.ts to `out/<name>.wasm`, where programs and sources read it: tests and
+ * `npm run dev` read this configuration, too. What was compiled once is copied, by its content.
  */
 const kernels: Plugin = {
   name: 'kernels',

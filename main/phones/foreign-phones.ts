@@ -22,7 +22,7 @@ interface Plan {
   readonly lengths: readonly number[]
   readonly any: RegExp
   readonly landline: RegExp
-  /** Null where mobiles are not told from landlines. */
+  /** Null where the digits do not show whether a number is a mobile. */
   readonly mobile: RegExp | null
   readonly other: RegExp
   /** Of countries that share a code: how their numbers begin, where that is enough to know. */

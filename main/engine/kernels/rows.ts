@@ -1,6 +1,6 @@
 /**
- * Columns → the bytes of rows, for CSV and worksheets. AssemblyScript: vite.config.ts compiles it to out/rows.wasm, and
- * export/row-kernel.ts lays out the memory. Numbers are u32 unless said otherwise, texts are UTF-8. 64 bytes behind
+ * Columns → the bytes of rows, for CSV and worksheets. AssemblyScript: vite.config.ts compiles it to out/rows.wasm,
+ * and export/row-kernel.ts lays out the memory. Numbers are u32 unless said otherwise, texts are UTF-8. 64 bytes behind
  * everything can be read and written, since texts are copied in steps of 16.
  *
  *     file       0 columns  4 first column  8 numbered  12 number of row 0  16 rule  20 marks  24 longest text
