@@ -115,7 +115,7 @@ function rawDialect(isList: boolean): Dialect {
     text: isList ? listCell : rawCell,
     number: String,
     times: null,
-    texts: { rule: 'plain', care: isList ? listCareBytes : '\r\n",' },
+    texts: isList ? { rule: 'plain', care: listCareBytes } : { rule: 'quotes', care: '\r\n",' },
   }
 }
 
@@ -139,23 +139,27 @@ function quoted(text: string): string {
 const listCareBytes = '\r\n",\'\t='
 export const listCare = byteTable([listCareBytes, 1])
 
-const [digit, phone, numeric, slash, safe, truth] = [1, 2, 4, 8, 16, 32] as const
+const [digit, phone, safe, month, truth, quote, separator, never] = [1, 2, 4, 8, 16, 32, 64, 128] as const
 /**
- * What a byte may be part of, as kernels/rows.ts knows it: digits, a phone with its signs, a number, a day or a
- * fraction for Excel. With `safe` ones, signs and letters, no formula, number or mark begins.
+ * What a byte may be, as kernels/rows.ts knows it: part of a phone; a sign or letter with which no formula, number or
+ * protective mark begins (`safe`). Months and truth values begin with some of them. A text with a digit and then a
+ * `never` is not misread.
  */
 const excelParts = byteTable(
-  ['0123456789', digit | phone | numeric],
-  [' ', phone],
-  ['()', phone | safe],
-  ['.', phone | numeric | safe],
-  ['-', phone | numeric],
-  ['/', phone | numeric | slash | safe],
-  ['+', numeric],
-  ['!#$%&*:<>?[\\]^_`{}~', safe],
-  ['abcdeghijklmnopqrsuwxyzABCDEGHIJKLMNOPQRSUWXYZÃÄÅÆÇÈ', safe],
-  ['eE', numeric | safe],
-  ['tfvTFV', safe | truth],
+  ['0123456789', digit | phone],
+  [' -', phone],
+  ['./', phone | safe],
+  ['()', phone | safe | never],
+  ['_', safe | never],
+  ['@', never],
+  ['!#$%&*:<>?[\\]^`{}~', safe],
+  ['bceghiklpqruwxyzBCEGHIKLPQRUWXYZÃÄÅÆÇÈ', safe],
+  ['ajmnosdAJMNOSD', safe | month],
+  ['fF', safe | month | truth],
+  ['tvTV', safe | truth],
+  ['"', safe | quote],
+  [';', safe | quote | separator],
+  [',|', safe | separator],
 )
 /** The last one begins the two characters at which Excel stops reading. */
 const excelCare = `${String.fromCharCode(...Array(32).keys())}",;|\u00ef`

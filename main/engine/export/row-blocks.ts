@@ -36,6 +36,8 @@ const mostRunRows = 2048
 /** With long texts runs have fewer rows, but not less than these. */
 const fewestRunRows = 256
 const mostRunBytes = 8_000_000
+/** Shorter ones need no count. */
+const longText = 500
 /** So many cells that become texts first take a fraction of a slice. */
 const mostEncodedCells = 8192
 
@@ -93,9 +95,9 @@ export async function createRowBlocks(
   }
   const encoded = kinds.filter((kind) => kind === 'asked').length
   const mostRows = Math.min(mostRunRows, Math.max(1, Math.floor(mostEncodedCells / Math.max(1, encoded))))
-  /** The bytes of the texts decide how large a run is. */
+  /** Their bytes decide how large a run is. */
   const texts = columns.flatMap(({ stored }) =>
-    stored?.part.kind === 'text' ? [[stored.part, stored.rows] as const] : [],
+    stored?.part.kind === 'text' && hasLongTexts(stored.part) ? [[stored.part, stored.rows] as const] : [],
   )
 
   const fitting = (rows: Uint32Array): Uint32Array => {
@@ -270,6 +272,13 @@ function bytesOfPart(part: Part): number {
   if (part.kind === 'text') return part.heap.length + part.offsets.byteLength
   if (part.kind === 'number') return part.values.byteLength
   return part.codes.byteLength + (part.kind === 'time' ? part.at.byteLength : 0)
+}
+
+function hasLongTexts({ offsets }: TextHeap): boolean {
+  for (let at = 1; at < offsets.length; at++) {
+    if ((offsets[at] as number) - (offsets[at - 1] as number) >= longText) return true
+  }
+  return false
 }
 
 function bytesOf(texts: readonly (readonly [TextHeap, StoredValues['rows']])[], rows: Uint32Array): number {

@@ -12,7 +12,7 @@ export type PlacedValues = readonly [length: number, index: number, ...places: n
 
 const columnBytes = 80
 const fileBytes = 64
-const rules = { plain: 0, xlsx: 1, excel: 2 } as const
+const rules = { plain: 0, xlsx: 1, excel: 2, quotes: 3 } as const
 /** Why the kernel stops. */
 const stops = { finished: 0, full: 2 } as const
 /** Below is what the compiler places itself. */

@@ -78,10 +78,10 @@ export interface RowFormat {
 
 /** Which texts are written as they are stored, as kernels/rows.ts tells from their bytes alone. */
 export interface TextRule {
-  readonly rule: 'plain' | 'xlsx' | 'excel'
-  /** The Latin-1 bytes that only `encode` can write. */
+  readonly rule: 'plain' | 'xlsx' | 'excel' | 'quotes'
+  /** The Latin-1 bytes with which a text is not written as it is: in quotes for `quotes`, else by `encode`. */
   readonly care: string
-  /** What each byte may be part of, for `excel`. */
+  /** What each byte may be, for `excel`, which needs `encode` for few texts with such bytes. */
   readonly parts?: Uint8Array
 }
 

@@ -14,7 +14,7 @@
  *     format     0 way  4 digits of the fraction  8 sign before the clock  12 size of the zone  16 zone, 8 bytes
  *     (48 bytes) 24 what it adds, f64  32 first, 40 last moment that it can write, f64
  *     marks      16 bytes by the low half of a byte, 16 by its high half: one with a bit in both needs care
- *                256 more for rule `excel`: what each byte may be part of
+ *                256 more for rule `excel`: what each byte may be (`excelParts` in export/csv.ts)
  *
  * Row r shows the value at `index`[r], or at r where `index` is 0; none beyond `length`. A cell is `start`, the number
  * of the row where rows are numbered, `before`, value, `after`. One that bytes do not decide is left to the caller.
@@ -27,6 +27,7 @@ const times: u32 = 3
 
 const xlsx: u32 = 1
 const excel: u32 = 2
+const quotes: u32 = 3
 
 /** Of a time as it came from the service it is 1. */
 const local: u32 = 2
@@ -35,7 +36,8 @@ const serial: u32 = 3
 /** The forms of a text. */
 const plain: u32 = 0
 const asHeld: u32 = 1
-const unclear: u32 = 2
+const quoted: u32 = 2
+const unclear: u32 = 3
 
 /** What `putRows` continues with; the caller counts a column on once it has written a cell itself. -1: a new row. */
 export let row: u32 = 0
@@ -121,6 +123,7 @@ function putCell(to: usize, c: usize, file: usize, limit: usize, digits: u64, di
   let size: usize = 0
   let value: f64 = 0
   let form = plain
+  let room: usize = 0
   if (kind === numbers) {
     value = load<f64>(a + (at << 3))
     if (isNaN(value)) return putEmpty(to, c, limit)
@@ -138,6 +141,7 @@ function putCell(to: usize, c: usize, file: usize, limit: usize, digits: u64, di
     from += b
     form = formOf(from, size, file)
     if (form === unclear) return stopped(1, 0)
+    if (form === quoted) room = 2 * size + 2
   } else {
     const cell = <usize>load<u32>(c, 20) + (codeAt(a, b, at) << 2)
     from = load<u32>(cell)
@@ -146,12 +150,14 @@ function putCell(to: usize, c: usize, file: usize, limit: usize, digits: u64, di
     from += load<u32>(c, 24)
   }
   const frame = c + (form === asHeld ? 60 : 44)
-  if (to + load<u32>(c, 40) + load<u32>(frame, 4) + size + load<u32>(frame, 12) + slack > limit) return stopped(2, 0)
+  if (to + load<u32>(c, 40) + load<u32>(frame, 4) + max(size, room) + load<u32>(frame, 12) + slack > limit)
+    return stopped(2, 0)
   to = put(to, c + 36)
   store<u64>(to, digits)
   to = put(to + digitSize, frame)
   if (kind === numbers) to = integer(to, <u32>value)
   else if (kind === times) to = time(to, value, from)
+  else if (form === quoted) to = putQuoted(to, from, size)
   else {
     copy(to, from, size)
     to += size
@@ -180,13 +186,26 @@ function copy(to: usize, from: usize, size: usize): void {
   for (let at: usize = 16; at < size; at += 16) v128.store(to + at, v128.load(from + at))
 }
 
+function putQuoted(to: usize, from: usize, size: usize): usize {
+  store<u8>(to++, doubleQuote)
+  for (let at: usize = 0; at < size; at++) {
+    const byte = load<u8>(from + at)
+    store<u8>(to++, byte)
+    if (byte === doubleQuote) store<u8>(to++, doubleQuote)
+  }
+  store<u8>(to, doubleQuote)
+  return to + 1
+}
+
 function formOf(from: usize, size: usize, file: usize): u32 {
   const rule = load<u32>(file, 16)
   const marks = <usize>load<u32>(file, 20)
   if (size > load<u32>(file, 24)) return unclear
   if (rule === xlsx) return xlsxForm(from, size, marks)
-  if (needsCare(from, size, marks)) return unclear
-  return rule === excel ? excelForm(from, size, marks + 32, load<u32>(file, 28)) : plain
+  const care = needsCare(from, size, marks)
+  if (rule === excel) return excelForm(from, size, marks + 32, load<u32>(file, 28), care)
+  if (!care) return plain
+  return rule === quotes ? quoted : unclear
 }
 
 /** Whether one of the bytes is marked: sixteen at once. */
@@ -221,39 +240,119 @@ function xlsxForm(from: usize, size: usize, marks: usize): u32 {
   return plain
 }
 
-/** What a byte may be part of: see `excelBytes` in export/csv.ts. */
-const digit: u32 = 1
-const phone: u32 = 2
-const numeric: u32 = 4
-const slash: u32 = 8
-const safe: u32 = 16
-const truth: u32 = 32
+/** What a byte may be: see `excelParts` in export/csv.ts. */
+const digit: u8 = 1
+const phone: u8 = 2
+const safe: u8 = 4
+const month: u8 = 8
+const truth: u8 = 16
+const quote: u8 = 32
+const separator: u8 = 64
+const never: u8 = 128
 
-/** The form that `protectCell` and the quotes give the most frequent texts: names, phones and numbers. */
-function excelForm(from: usize, size: usize, bytes: usize, longestHeld: u32): u32 {
+const blank: u8 = 0x20
+const doubleQuote: u8 = 0x22
+const dollar: u8 = 0x24
+const apostrophe: u8 = 0x27
+const hyphen: u8 = 0x2d
+const dot: u8 = 0x2e
+const strange: u8 = 0xef
+
+/** The form that `protectCell` and the quotes give; `care` where the text has one of the bytes that need it. */
+function excelForm(from: usize, size: usize, bytes: usize, longestHeld: u32, care: bool): u32 {
   const first = load<u8>(from)
-  const flags = <u32>load<u8>(bytes + first)
-  const isPlus = first === 0x2b
-  const last = <usize>load<u8>(from + size - 1)
-  let some: u32 = 0
-  let all = digit | phone | numeric
-  for (let at: usize = isPlus ? 1 : 0; at < size; at++) {
-    const one = <u32>load<u8>(bytes + load<u8>(from + at))
-    some |= one
-    all &= one
-  }
+  const flags = load<u8>(bytes + first)
   if (flags & safe) {
-    if (size > longestHeld) return plain
-    if (first === 0x28) return last === 0x29 ? unclear : plain
-    return some & digit || (size <= 10 && flags & truth) ? unclear : plain
+    if (mayBeMisread(from, size, flags)) return unclear
+    return care ? separatedForm(from, size, bytes) : plain
   }
-  if (isPlus) return all & phone && some & digit && size <= longestHeld ? asHeld : unclear
-  if (!(flags & digit)) return unclear
-  if (all & digit) return size <= longestHeld && (size >= 12 || (first === 0x30 && size > 1)) ? asHeld : plain
+  if (care) return unclear
+  if (first === 0x2b) return plusForm(from, size, bytes, longestHeld)
+  return flags & digit ? digitForm(from, size, bytes, longestHeld) : unclear
+}
+
+/** Whether a text that begins with a letter or sign may be a month, an amount, `(11)` or a truth value for Excel. */
+function mayBeMisread(from: usize, size: usize, flags: u8): bool {
+  while (load<u8>(from + size - 1) === blank) size--
+  const first = load<u8>(from)
+  const last = load<u8>(from + size - 1)
+  if (first === 0x28) return last === 0x29
+  if (first === dollar || load<u8>(from + 1) === dollar || load<u8>(from + 2) === dollar) return true
+  if (last >= 0x30 && last <= 0x39) return (flags & month) !== 0
+  return (flags & truth) !== 0 && (size === 4 || size === 5 || size === 10)
+}
+
+/** The form of a text with separators, quotes or signs that are not seen, if no formula begins behind a separator. */
+function separatedForm(from: usize, size: usize, bytes: usize): u32 {
+  let form = plain
+  for (let at: usize = 0; at < size; at++) {
+    const byte = load<u8>(from + at)
+    const flags = load<u8>(bytes + byte)
+    if (byte < blank || byte === strange) return unclear
+    if (flags & quote) form = quoted
+    if (!(flags & separator)) continue
+    let next = at + 1
+    while (next < size && isBetween(load<u8>(from + next))) next++
+    if (next < size && !(load<u8>(bytes + load<u8>(from + next)) & (digit | safe))) return unclear
+  }
+  return form
+}
+
+/** May stand between a separator and a formula. */
+function isBetween(byte: u8): bool {
+  return byte === blank || byte === doubleQuote || byte === apostrophe
+}
+
+function plusForm(from: usize, size: usize, bytes: usize, longestHeld: u32): u32 {
+  let some: u8 = 0
+  let all = phone
+  for (let at: usize = 1; at < size; at++) {
+    const flags = load<u8>(bytes + load<u8>(from + at))
+    some |= flags
+    all &= flags
+  }
+  return all && some & digit && size <= longestHeld ? asHeld : unclear
+}
+
+/** The form of a text that begins with a digit: numbers, days, phones with signs between their digits. */
+function digitForm(from: usize, size: usize, bytes: usize, longestHeld: u32): u32 {
+  let signs: u32 = 0
+  let firstSign: usize = 0
+  let blanks = false
+  let slashes = false
+  let dots = true
+  let hyphens = true
+  let isSign = false
+  for (let at: usize = 1; at < size; at++) {
+    const byte = load<u8>(from + at)
+    const flags = load<u8>(bytes + byte)
+    if (flags & never) return plain
+    const wasSign = isSign
+    isSign = !(flags & digit)
+    if (!isSign) continue
+    if (wasSign || !(flags & phone)) return unclear
+    if (signs++ === 0) firstSign = at
+    if (byte === blank) blanks = true
+    else if (byte === 0x2f) slashes = true
+    if (byte !== dot) dots = false
+    if (byte !== hyphen) hyphens = false
+  }
+  if (signs === 0) {
+    const isHeld = size >= 12 || (load<u8>(from) === 0x30 && size > 1)
+    return isHeld && size <= longestHeld ? asHeld : plain
+  }
   if (size > longestHeld) return plain
-  // Phones with blanks and hyphens are longer than what Excel takes for a number; a blank at the end does not count.
-  const isPhone = all & phone && !(all & numeric) && !(some & slash) && load<u8>(bytes + last) & digit
-  return isPhone && size >= 12 ? plain : unclear
+  if (isSign) return unclear
+  // Of days only dd/MM/yyyy stays what it is.
+  if (slashes) return signs === 2 && size === 10 && isSlash(from + 2) && isSlash(from + 5) ? plain : unclear
+  if (blanks) return plain
+  if (dots) return asHeld
+  if (!hyphens) return plain
+  return firstSign > 4 || firstSign === 3 || (firstSign === 4 && signs === 1 && size > 7) ? plain : unclear
+}
+
+function isSlash(at: usize): bool {
+  return load<u8>(at) === 0x2f
 }
 
 /** Writes a whole number. */

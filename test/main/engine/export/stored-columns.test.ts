@@ -25,6 +25,13 @@ const pick = <Value>(values: readonly Value[]): Value => values[below(values.len
 
 const pieces = [...oddPieces, '\0', '9'.repeat(41)]
 const oddText = () => Array.from({ length: below(4) }, () => pick(pieces)).join('')
+/** Digits, signs between them and the words with which Excel takes a text for a day, an amount or a truth value. */
+const misreadPieces = [
+  ...'1 12 123 2026 98888 03/04/2026 jan maio março DEZ true falso verdadeiro R$ US$ e am Vera x@y.com ç'.split(' '),
+  ...' .-/:,;|+%()@_\'"=$',
+  ' '.repeat(30),
+]
+const misreadText = () => Array.from({ length: 1 + below(6) }, () => pick(misreadPieces)).join('')
 const oddTime = () =>
   pick<() => string | number | null>([
     () => null,
@@ -62,6 +69,7 @@ const oddNumber = () =>
 function oddColumns(): { readonly key: string; readonly kind: ExportKind; readonly column: Column }[] {
   const rows = Array.from({ length: rowCount }, () => ({
     text: random() < 0.1 ? null : oddText(),
+    misread: misreadText(),
     few: pick([null, '', 'aberta', '12345678 1/2', 'a;b', '=1', 'x\0y', '+5511988887777', 'z'.repeat(40_000), ' <b> ']),
     list: pick<string[]>([[], [''], ['vip'], ['vip', '=frio'], ['a|b', 'c,d'], ['x\0', 'y'], ['b'.repeat(40_000)]]),
     time: oddTime(),
@@ -70,6 +78,7 @@ function oddColumns(): { readonly key: string; readonly kind: ExportKind; readon
   const of = columnsOf(rows)
   const columns = [
     { key: 'text', kind: 'text' as const, column: of.text('text', ({ text }) => text) },
+    { key: 'misread', kind: 'text' as const, column: of.text('text', ({ misread }) => misread) },
     { key: 'few', kind: 'text' as const, column: of.dictionary('choice', ({ few }) => few) },
     { key: 'list', kind: 'list' as const, column: of.list('list', ({ list }) => list) },
     { key: 'time', kind: 'time' as const, column: of.time(({ time }) => time) },
