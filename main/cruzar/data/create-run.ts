@@ -114,12 +114,6 @@ export async function crossList(
   const seconds = (performance.now() - begunAt) / 1000
   const list = await readRunList(map, yieldToEventLoop)
   const answers = createAnswers(list, run.match, sheetAnswers)
-  // The columns of the list are read on another thread meanwhile.
-  await answers.leads.join(yieldToEventLoop).catch((error: unknown) => {
-    // A sheet that was forgotten meanwhile is `not_found`.
-    for (const id of ids) cached.read(id)
-    throw error
-  })
   const headings = await storing
   const isAnswered = sheetAnswers !== null || map.keys.size === 0
   const ended = isAnswered && ({ state: 'finished', finished_at: now().toISOString(), seconds } as const)

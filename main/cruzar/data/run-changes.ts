@@ -2,7 +2,7 @@ import type { RunChanges } from '../../../preload/contract/cruzar.ts'
 import type { Outcome } from '../../../preload/values/outcomes.ts'
 import { earlierRuns, questionDifferences } from '../../../preload/values/same-question.ts'
 import type { OneItem } from '../../engine/shared-calls.ts'
-import type { Table } from '../../engine/tables/table.ts'
+import { loadColumns, type Table } from '../../engine/tables/table.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { listIdOf } from './lists/list-identity.ts'
@@ -95,6 +95,10 @@ export function createRunChanges({ folder, states, loadTable }: RunChangesDeps) 
       const { since, rows } = goneIn(id)
       const { columns, order } = await loadTable(since)
       const listColumns = order.filter(({ heading }) => heading !== null)
+      await loadColumns(
+        listColumns.map(({ key }) => columns.get(key)),
+        createYieldToEventLoop(),
+      )
       return {
         headings: listColumns.map(({ heading }) => heading ?? ''),
         rows: Array.from(rows.subarray(0, mostGone), (row) => ({

@@ -4,7 +4,7 @@ import { type Part, type PartKind, type PartOf, type TextPart, textReader } from
 import { decodeSegments, encodeSegment } from '../../engine/columns/segment.ts'
 import type { Database } from '../../engine/store/encrypted-file.ts'
 import { readFact } from '../../engine/store/facts.ts'
-import { execute, selectValues } from '../../engine/store/sql.ts'
+import { execute, selectValue, selectValues } from '../../engine/store/sql.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { KeyMap } from '../../lists/keys.ts'
 
@@ -104,6 +104,16 @@ export function removePieces(database: Database, name: string): void {
 
 export function readPieces(database: Database, name: string): Uint8Array[] {
   return selectValues<Buffer>(database)`select data from parts where name = ${name} order by piece`
+}
+
+export function readPiece(database: Database, name: string, piece: number): Uint8Array | undefined {
+  return selectValue<Buffer>(database)`select data from parts where name = ${name} and piece = ${piece}`
+}
+
+/** How many pieces there are, and how long they are together. */
+export function sizeOfPieces(database: Database, name: string): { readonly pieces: number; readonly bytes: number } {
+  const sizes = selectValues<number>(database)`select length(data) from parts where name = ${name}`
+  return { pieces: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
 }
 
 export function addSegment(database: Database, name: string, piece: number, part: Part): void {

@@ -1,19 +1,32 @@
 import type { ListSettings } from '../../../preload/contract/cruzar.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import { isFiltered } from '../../../preload/values/lead-filters.ts'
+import type { Column } from '../../engine/columns/column.ts'
+import { createLazyColumn } from '../../engine/columns/lazy-column.ts'
+import { createSegmentJoiner, decodeSegment } from '../../engine/columns/segment.ts'
+import { createTextColumn } from '../../engine/columns/text-column.ts'
 import { type RowsOrigin, sentFilters } from '../../engine/export-calls.ts'
-import type { Table, TableSource } from '../../engine/tables/table.ts'
+import type { Database } from '../../engine/store/encrypted-file.ts'
+import { loadColumns, type Table, type TableSource } from '../../engine/tables/table.ts'
 import { createYieldToEventLoop, runInSlices, runSync, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { CachedSheets } from '../../leads/cached-sheets.ts'
 import type { StoredRun } from '../../leads/sheet-calls.ts'
 import type { KeyMap } from '../../lists/keys.ts'
 import { type CrossDeps, crossList, type NewRun, settingsOf } from './create-run.ts'
-import { createColumnStore, type ReadPart } from './lists/list-columns.ts'
+import { createColumnStore } from './lists/list-columns.ts'
 import type { OpenRun } from './open-run.ts'
-import { neededFact, readColumn } from './run-file.ts'
+import { neededFact, readColumn, readPiece, sizeOfPieces } from './run-file.ts'
 import type { RunFolder } from './run-folder.ts'
 import type { RunStates } from './run-states.ts'
-import { createListTable, createRunTable, type ListTable, matchRows, unknownColumns } from './run-table.ts'
+import {
+  createListTable,
+  createRunTable,
+  type ListTable,
+  listColumnOf,
+  matchRows,
+  unknownColumns,
+  valuesKeyOf,
+} from './run-table.ts'
 
 /** A run without a file, which lasts until it is forgotten. */
 export interface MemoryRun extends Pick<OpenRun, 'list' | 'answers'> {
@@ -39,15 +52,16 @@ export function createRunSource({ folder, states, memory, sheets, read }: RunSou
   async function listTable(id: string, yieldToEventLoop: YieldToEventLoop): Promise<ListTable> {
     // Other calls may close the run in between.
     const use = <Result>(action: (run: OpenRun) => Result): Result => folder.use(id, action)
-    const readPart: ReadPart = (name, kind) => use(({ database }) => readColumn(database, name, kind))
-    const { cached, headings, keys } = use((run) => ({
+    const { cached, headings, list } = use((run) => ({
       cached: lists.get(run),
       headings: neededFact<string[]>(run.database, 'headings'),
-      keys: run.list.keys,
+      list: run.list,
     }))
-    const list = cached ?? (await createListTable(headings, keys, readPart, yieldToEventLoop))
-    use((run) => lists.set(run, list))
-    return list
+    const rows = list.rowKeys.offsets.length - 1
+    const columnAt = (key: string) => storedListColumn(key, rows, (action) => use(({ database }) => action(database)))
+    const table = cached ?? (await createListTable(headings, list.keys, columnAt, yieldToEventLoop))
+    use((run) => lists.set(run, table))
+    return table
   }
 
   async function load(id: string): Promise<Table> {
@@ -83,10 +97,40 @@ export function createRunSource({ folder, states, memory, sheets, read }: RunSou
     tables,
     /** The columns of the list alone, in its order. */
     async listColumns(id: string) {
-      const { columns } = memory.get(id)?.table ?? (await listTable(id, createYieldToEventLoop()))
-      return [...columns].flatMap(([key, column]) => (/^c\d+$/.test(key) ? [column] : []))
+      const yieldToEventLoop = createYieldToEventLoop()
+      const { columns } = memory.get(id)?.table ?? (await listTable(id, yieldToEventLoop))
+      const ofList = [...columns].flatMap(([key, column]) => (/^c\d+$/.test(key) ? [column] : []))
+      await loadColumns(ofList, yieldToEventLoop)
+      return ofList
     },
   }
+}
+
+/** A column of the list, read when it is needed; that of a spreadsheet with its values at once. */
+function storedListColumn(
+  key: string,
+  rows: number,
+  use: <Result>(action: (database: Database) => Result) => Result,
+): Column {
+  if (use((database) => sizeOfPieces(database, valuesKeyOf(key))).pieces > 0) {
+    return listColumnOf(key, (name, kind) => use((database) => readColumn(database, name, kind)))
+  }
+  const { pieces, bytes } = use((database) => sizeOfPieces(database, key))
+  const pieceAt = (number: number) => use((database) => readPiece(database, key, number)) ?? new Uint8Array(0)
+  return createLazyColumn({
+    type: 'text',
+    length: rows,
+    bytes,
+    piece: (number) => createTextColumn('text', decodeSegment('text', pieceAt(number))),
+    *whole() {
+      const joiner = createSegmentJoiner('text', rows)
+      for (let number = 0; number < pieces; number++) {
+        joiner.append(pieceAt(number))
+        yield
+      }
+      return createTextColumn('text', joiner.take())
+    },
+  })
 }
 
 /** Reads and answers a list in memory alone. Throws what `crossList` throws. */
@@ -98,7 +142,13 @@ export async function createMemoryRun(
 ): Promise<MemoryRun> {
   const crossed = await crossList(run, keys, createColumnStore, deps)
   const yieldToEventLoop = createYieldToEventLoop(deps.signal)
-  const list = await createListTable(crossed.headings, crossed.list.keys, crossed.read, yieldToEventLoop)
+  await crossed.answers.leads.join(yieldToEventLoop).catch((error: unknown) => {
+    // A sheet that was forgotten meanwhile is `not_found`.
+    for (const { id } of run.sheets) deps.cached.read(id)
+    throw error
+  })
+  const columnAt = (key: string) => listColumnOf(key, crossed.read)
+  const list = await createListTable(crossed.headings, crossed.list.keys, columnAt, yieldToEventLoop)
   const rows = await runInSlices(matchRows(crossed, null), yieldToEventLoop)
   const unknown = await unknownColumns(crossed.answers, yieldToEventLoop)
   const table = createRunTable({ ...crossed, version: () => run.id, changes: () => null }, list, rows, unknown)

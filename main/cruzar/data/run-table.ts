@@ -39,21 +39,26 @@ const searchedFields = ['nome', 'telefone', 'telefone_digitos', 'email', 'identi
 export async function createListTable(
   headings: readonly string[],
   keys: TextPart,
-  read: ReadPart,
+  columnAt: (key: string) => Column,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<ListTable> {
   const order = headings.map((heading, index): TableColumn => ({ key: `c${index}`, type: 'text', heading }))
   const columns = new Map<string, Column>()
   for (const { key } of order) {
-    columns.set(key, listColumnOf(key, read))
+    columns.set(key, columnAt(key))
     await yieldToEventLoop()
   }
   return { columns, order, keys: createTextColumn('text', keys) }
 }
 
-function listColumnOf(key: string, read: ReadPart): Column {
+/** Under which the numbers, dates and booleans of a column are stored, where it has some. */
+export function valuesKeyOf(key: string): string {
+  return key.replace('c', 'v')
+}
+
+export function listColumnOf(key: string, read: ReadPart): Column {
   const texts = createTextColumn('text', read(key, 'text'))
-  const numbers = read(key.replace('c', 'v'), 'number')
+  const numbers = read(valuesKeyOf(key), 'number')
   if (numbers.rows === 0) return texts
   return createSpreadsheetColumn(texts, numbers, read(key.replace('c', 'f'), 'dictionary'))
 }

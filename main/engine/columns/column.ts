@@ -61,6 +61,11 @@ export interface Column {
   ranks(): Float64Array | Uint32Array
   /** Makes the ranks in slices, so that `ranks()` answers at once; absent where it always does. */
   readonly prepareRanks?: ((yieldToEventLoop: YieldToEventLoop) => Promise<void>) | undefined
+  /**
+   * Reads what is not in memory yet, so that the rest answers at once: all of it, or what `cell` and `isEmpty` need of
+   * these rows. Absent where all is in memory.
+   */
+  readonly load?: ((yieldToEventLoop: YieldToEventLoop, rows?: Uint32Array) => Promise<void>) | undefined
   /** Clears the marks in `keep` (1 byte a row) of rows for which the filter does not hold. */
   filter(filter: ColumnFilter, keep: Uint8Array): void
   /**

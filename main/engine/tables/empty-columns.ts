@@ -21,10 +21,11 @@ export function* findEmptyColumns({ columns, order, length }: Table): Interrupti
 }
 
 function* isEmptyThroughout(column: Column): InterruptibleWork<boolean> {
-  if (column.stored && holdsNothing(column.stored.part)) return true
   for (let row = 0; row < column.length; row++) {
     if (!column.isEmpty(row)) return false
-    if (row % sliceRows === sliceRows - 1) yield
+    if (row % sliceRows !== sliceRows - 1) continue
+    if (column.stored && holdsNothing(column.stored.part)) return true
+    yield
   }
   return true
 }

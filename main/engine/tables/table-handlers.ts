@@ -14,7 +14,7 @@ import type { OriginContext, OriginSelection } from '../export-calls.ts'
 import type { Answers } from '../shared-calls.ts'
 import { type Copy, copyText, plainInWords, wordsOf } from './copy-text.ts'
 import { copyKeys, keyKindsOf, keysOf } from './row-keys.ts'
-import { columnOf, type Table, type TableSources, wholePrefix } from './table.ts'
+import { columnOf, loadColumns, type Table, type TableSources, wholePrefix } from './table.ts'
 import type { LoadedTables } from './views.ts'
 
 const maxValues = 500
@@ -79,7 +79,9 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
       const table = await tables.open(ref)
       const view = await table.rows(query)
       const shown = columns.map((key) => table.columns.get(key))
-      const rows = Array.from(view.subarray(from, from + count), (row) => ({
+      const shownRows = view.subarray(from, from + count)
+      await loadColumns(shown, createYieldToEventLoop(), shownRows)
+      const rows = Array.from(shownRows, (row) => ({
         row,
         cells: shown.map((column) => column?.cell(row) ?? null),
       }))
@@ -101,6 +103,7 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
       const filters = query.filters.filter((filter) => filter.column !== key)
       const matching = await table.matching({ search: query.search, filters })
       const column = columnOf(table, key)
+      await column.load?.(createYieldToEventLoop())
       if (search === '') return column.counts(matching, maxValues)
       const needle = foldText(search)
       const all = column.counts(matching, Math.max(1, column.length)).values
@@ -114,8 +117,13 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
         throw new AppFailure('too_many_rows')
       }
       const copied = columns.map((key) => ({ key, column: columnOf(table, key) }))
+      const yieldToEventLoop = createYieldToEventLoop(signal)
+      await loadColumns(
+        copied.map(({ column }) => column),
+        yieldToEventLoop,
+      )
       const text = copyText({ columns: copied, rows: chosen, headings, excel, words, zone })
-      return { text: await runInSlices(text, createYieldToEventLoop(signal)), rows: chosen.length }
+      return { text: await runInSlices(text, yieldToEventLoop), rows: chosen.length }
     },
     'tables.copy_keys': async ({ table: ref, query, rows, kind }, { signal }) => {
       const table = await tables.open(ref)
@@ -131,6 +139,10 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
     ) => {
       const { table, source } = await openWithOrigin(ref)
       const chosen = chosenRows(table, await table.rows(query), rows)
+      await loadColumns(
+        columns.map(({ key }) => columnOf(table, key)),
+        createYieldToEventLoop(signal),
+      )
       const written = await exportTable({
         ...file,
         origin: origin && {

@@ -4,8 +4,9 @@ import type { CodeWords } from '../../../preload/messages/table-words.ts'
 import type { RowProgress } from '../../../preload/values/progress.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
+import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { tableToList } from '../export/export-table.ts'
-import { columnOf } from './table.ts'
+import { columnOf, loadColumns } from './table.ts'
 import { chosenRows, exportedCells, kindOf } from './table-handlers.ts'
 import type { LoadedTable, LoadedTables } from './views.ts'
 
@@ -35,6 +36,10 @@ export function createTableLists({ tables, most }: TableListDeps) {
     const table = await tables.open(ref)
     const rows = await selectedRows(table, select)
     if (rows.length === 0) throw new AppFailure('list_empty')
+    await loadColumns(
+      columns.map(({ key }) => columnOf(table, key)),
+      createYieldToEventLoop(signal),
+    )
     const cells = columns.map(({ key, heading }) => {
       const column = columnOf(table, key)
       return { heading, kind: kindOf(column.type), ...exportedCells(key, column, { format: 'list', words }) }

@@ -1,5 +1,6 @@
 import type { KeyKind, TableColumn, TableLayout, TableRef } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
 import type { RowsOrigin } from '../export-calls.ts'
 
@@ -7,8 +8,8 @@ import type { RowsOrigin } from '../export-calls.ts'
 export type KeyOfRow = (row: number) => string
 
 /**
- * A table in memory: immutable, whole, and independent of the file that it came from. New rows are a new Table with a
- * new version.
+ * A table in memory: immutable and whole. New rows are a new Table with a new version. Columns may be read from the
+ * file when they are needed (`Column.load`).
  */
 export interface Table {
   readonly columns: ReadonlyMap<string, Column>
@@ -36,6 +37,18 @@ export function columnOf(table: Pick<Table, 'columns'>, key: string): Column {
   const column = table.columns.get(key)
   if (!column) throw new AppFailure('bad_request', {}, 'an unknown column')
   return column
+}
+
+/** Reads the columns, or what is shown of them in these rows, in slices. */
+export async function loadColumns(
+  columns: Iterable<Column | undefined>,
+  yieldToEventLoop: YieldToEventLoop,
+  rows?: Uint32Array,
+): Promise<void> {
+  for (const column of columns) {
+    await column?.load?.(yieldToEventLoop, rows)
+    await yieldToEventLoop()
+  }
 }
 
 /** Where tables of one kind come from. */

@@ -118,13 +118,17 @@ async function matchRows(
   const keep = new Uint8Array(table.length).fill(1)
   for (const filter of filters) {
     // Leaving out the filter of an unknown column would show rows that the person filtered out.
-    columnOf(table, filter.column).filter(filter, keep)
+    const column = columnOf(table, filter.column)
+    await column.load?.(yieldToEventLoop)
+    column.filter(filter, keep)
     await yieldToEventLoop()
   }
   for (const { needle, within } of words) {
     const hits = new Uint8Array(table.length)
     for (const key of table.searchable) {
-      table.columns.get(key)?.find(needle, within, hits)
+      const column = table.columns.get(key)
+      await column?.load?.(yieldToEventLoop)
+      column?.find(needle, within, hits)
       await yieldToEventLoop()
     }
     for (let row = 0; row < keep.length; row++) if (hits[row] === 0) keep[row] = 0

@@ -9,7 +9,7 @@ import { exportedCells } from '../../../engine/tables/table-handlers.ts'
 import type { Call } from '../../../kernel/router.ts'
 import { createYieldToEventLoop } from '../../../kernel/schedule.ts'
 import { readList } from '../../../lists/read.ts'
-import { createListTable } from '../run-table.ts'
+import { createListTable, listColumnOf } from '../run-table.ts'
 import { createColumnStore, readListColumns } from './list-columns.ts'
 import type { StagedLists } from './staged-lists.ts'
 
@@ -41,7 +41,8 @@ export function createListExport(staged: Pick<StagedLists, 'read'>) {
         headings = step.headings ?? headings
         progress({ rows: 0, total: rows })
       }
-      const table = await createListTable(headings, textPartOf([]), store.read, createYieldToEventLoop(signal))
+      const columnAt = (key: string) => listColumnOf(key, store.read)
+      const table = await createListTable(headings, textPartOf([]), columnAt, createYieldToEventLoop(signal))
       const source = {
         ...({ kind: 'list', name, connection_id: '', read_at: null, state: 'made', filters: null } as const),
         counts: { list_rows: rows },
