@@ -42,11 +42,11 @@ export function leadTableColumns(unknown: readonly string[]): readonly TableColu
   return [...fields, ...unknown.map((name): TableColumn => ({ key: name, type: 'text', heading: name }))]
 }
 
-/** A column over its stored values. `ranks` are those of the names, when they were stored. */
-export function leadColumnOf(type: LeadColumnType, part: Part, ranks: Uint32Array | null = null): Column {
+/** A column over its stored values. */
+export function leadColumnOf(type: LeadColumnType, part: Part): Column {
   switch (part.kind) {
     case 'text':
-      return createTextColumn(type, part, ranks)
+      return createTextColumn(type, part)
     case 'number':
       return createNumberColumn(part)
     case 'time':

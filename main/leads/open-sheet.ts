@@ -1,7 +1,8 @@
 import { type Column, emptyRank } from '../engine/columns/column.ts'
 import type { KeyTable } from '../engine/columns/key-index.ts'
-import { numberPart } from '../engine/columns/number-column.ts'
-import type { Memory, PartKind, PartOf, TextPart } from '../engine/columns/part.ts'
+import { numberPart, numbersOf } from '../engine/columns/numbers.ts'
+import type { Memory, Part, PartKind, PartOf, TextPart } from '../engine/columns/part.ts'
+import { createPiecesColumn } from '../engine/columns/pieces-column.ts'
 import { decodeSegments } from '../engine/columns/segment.ts'
 import { rankTextPart, type rankWork } from '../engine/columns/text-column.ts'
 import type { Table } from '../engine/tables/table.ts'
@@ -165,23 +166,25 @@ export async function loadSheetTable(sheet: OpenSheet): Promise<Table> {
   }
 }
 
-/**
- * The largest columns come first: reading a column leaves garbage for a while, and the last ones leave little of it.
- */
-const largestFirst = leadColumns.toSorted((one, other) => Number(other.kind === 'text') - Number(one.kind === 'text'))
-
 /** Null when the file does not hold these rows (any more). */
 async function readColumns(sheet: OpenSheet, yieldToEventLoop: YieldToEventLoop): Promise<Map<string, Column> | null> {
   const { generation } = sheet.state
   const stored = storedRows(sheet)
   const ranks =
     generation === null || stored.rows === 0 ? null : readNameRanks(sheet.file.snapshot(generation), stored.rows)
+  const pieces = [...stored.pieces()]
   const columns = new Map<string, Column>()
-  for (const { key, type, kind } of largestFirst) {
-    const part = await stored.column(key, kind, yieldToEventLoop)
-    if (!part) return null
-    columns.set(key, leadColumnOf(type, part, key === rankedKey ? ranks : null))
-    await yieldToEventLoop()
+  for (const { key, type, kind } of leadColumns) {
+    const parts: PartOf<typeof kind>[] = []
+    for (const piece of pieces) {
+      parts.push(piece(key, kind))
+      await yieldToEventLoop()
+    }
+    const columnOf = (part: Part) => leadColumnOf(type, part)
+    if (parts.length === 0) parts.push(decodeSegments(kind, []))
+    const column = createPiecesColumn({ kind, parts, columnOf, ranks: key === rankedKey ? ranks : null })
+    if (column.length !== stored.rows) return null
+    columns.set(key, column)
   }
   return columns
 }
@@ -220,8 +223,7 @@ async function ranksFromThread(names: TextPart, signal: AbortSignal): Promise<Ui
 }
 
 /** The stored order of the names, or null where none was stored for all rows. */
-function readNameRanks(snapshot: Snapshot, rows: number): Uint32Array | null {
-  const { values } = snapshot.beside(ranksName, 'number')
-  if (values.length !== rows) return null
-  return new Uint32Array(values.map((rank) => (Number.isNaN(rank) ? emptyRank : rank)))
+function readNameRanks(snapshot: Snapshot, rows: number): Float64Array | Uint32Array | null {
+  const ranks = snapshot.beside(ranksName, 'number')
+  return ranks.rows === rows ? numbersOf(ranks).ranks() : null
 }

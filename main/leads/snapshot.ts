@@ -1,5 +1,5 @@
 import { foldedTexts } from '../engine/columns/fold-text.ts'
-import { numberPart } from '../engine/columns/number-column.ts'
+import { numberPart } from '../engine/columns/numbers.ts'
 import { createReusedMemory, type Memory, type Part, type PartKind, type PartOf } from '../engine/columns/part.ts'
 import {
   concatenateParts,

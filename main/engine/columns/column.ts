@@ -47,6 +47,10 @@ export interface Column {
   plain(row: number): string | number | null | readonly string[]
   /** The value of `plain` as it is stored; absent where it is made in another way. */
   readonly stored?: StoredValues | undefined
+  /** The column in pieces, first to last, while it has several; absent where it never has. */
+  readonly pieces?: readonly Column[]
+  /** Joins the pieces in slices, so that `stored` and `counts` answer at once; absent where they always do. */
+  join?(yieldToEventLoop: YieldToEventLoop): Promise<void>
   /**
    * The value of a cell of the person's own spreadsheet, null for a text; absent where all cells are what they show.
    */

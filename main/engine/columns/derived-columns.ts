@@ -7,7 +7,8 @@ import {
   createListColumn,
   takeCodes,
 } from './dictionary-column.ts'
-import { createNumberBuilder, createNumberColumn, takeFloats } from './number-column.ts'
+import { createNumberBuilder, createNumberColumn } from './number-column.ts'
+import { takeFloats } from './numbers.ts'
 import { type DictionaryPart, type NumberPart, ownMemory, type Part, type PartBuilder } from './part.ts'
 import { createTextColumn } from './text-column.ts'
 import { createTextBuilder } from './text-part.ts'

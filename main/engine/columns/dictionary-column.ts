@@ -110,9 +110,10 @@ const noLabels: readonly string[] = []
 
 /** A column of label sets (`list`, or `codes`). A filter holds when one of the labels holds; a "not" when none does. */
 export function createListColumn(part: ListPart, type: 'list' | 'codes' = 'list'): Column {
-  const { codes, values } = part
+  const { codes } = part
   let cachedRanks: Uint32Array | null = null
-  const labels = (row: number) => values[(codes[row] ?? 0) - 1] ?? noLabels
+  const setOf = listReader(part)
+  const labels = (row: number) => setOf(codes[row] ?? 0)
   return {
     type,
     length: part.rows,
@@ -123,24 +124,24 @@ export function createListColumn(part: ListPart, type: 'list' | 'codes' = 'list'
     text: (row) => joined(labels(row)),
     isEmpty: (row) => labels(row).length === 0,
     ranks: () => {
-      cachedRanks ??= spread(codes, textRanks(values.map(joined)))
+      cachedRanks ??= spread(codes, textRanks(part.values.map(joined)))
       return cachedRanks
     },
     filter: (filter, keep) => {
       const matches = matchOf(filter)
-      const holds = [[null], ...values].map(
+      const holds = [[null], ...part.values].map(
         (set) => set.some((label) => matches(label, Number.NaN)) !== isNegative(filter),
       )
       keepCodes(codes, holds, keep)
     },
     find: (needle, _within, hits) => {
-      const holds = values.map((set) => set.some((label) => foldText(label).includes(needle)))
+      const holds = part.values.map((set) => set.some((label) => foldText(label).includes(needle)))
       markCodes(codes, [needle === '', ...holds], hits)
     },
     counts: (rows, limit) => {
       const counts = new Map<string | null, number>()
-      for (const [code, times] of countCodes(codes, values.length, rows).entries()) {
-        const counted: readonly (string | null)[] = code === 0 ? [null] : [...new Set(values[code - 1])]
+      for (const [code, times] of countCodes(codes, part.keys.offsets.length - 1, rows).entries()) {
+        const counted: readonly (string | null)[] = code === 0 ? [null] : [...new Set(setOf(code))]
         for (const label of counted) counts.set(label, (counts.get(label) ?? 0) + times)
       }
       return mostFrequent(counts, limit, (label) => label)
@@ -281,7 +282,19 @@ export class ListBuilder extends CodedBuilder<readonly string[], ListPart> {
   }
 }
 
-/** Makes sets of their keys at the first use: there may be tens of thousands. */
+/** Gives the set of a code, made when it is first read: there may be tens of thousands, of which few are shown. */
+function listReader({ keys }: Pick<ListPart, 'keys'>): (code: number) => readonly string[] {
+  const keyOf = textReader(keys)
+  const sets: (readonly string[])[] = []
+  return (code) => {
+    if (code === 0) return noLabels
+    // `createListBuilder` made them.
+    sets[code] ??= JSON.parse(keyOf(code - 1)) as readonly string[]
+    return sets[code]
+  }
+}
+
+/** Makes all sets at the first use of `values`. */
 export function listOfKeys({ rows, codes, keys }: Pick<ListPart, 'rows' | 'codes' | 'keys'>): ListPart {
   let sets: readonly (readonly string[])[] | null = null
   return {
@@ -290,9 +303,8 @@ export function listOfKeys({ rows, codes, keys }: Pick<ListPart, 'rows' | 'codes
     codes,
     keys,
     get values() {
-      const keyOf = textReader(keys)
-      // `createListBuilder` made them.
-      sets ??= Array.from({ length: keys.offsets.length - 1 }, (_, set) => JSON.parse(keyOf(set)) as readonly string[])
+      const setOf = listReader({ keys })
+      sets ??= Array.from({ length: keys.offsets.length - 1 }, (_, set) => setOf(set + 1))
       return sets
     },
   }

@@ -1,6 +1,8 @@
 import { AppFailure } from '../../kernel/failure.ts'
+import { type InterruptibleWork, runSync } from '../../kernel/schedule.ts'
 import { createDictionaryBuilder, createListBuilder, listOfKeys, takeCodes } from './dictionary-column.ts'
-import { createNumberBuilder, numberPart, takeNumbers } from './number-column.ts'
+import { createNumberBuilder, takeNumbers } from './number-column.ts'
+import { Numbers, numberPart, numbersOf, timePart } from './numbers.ts'
 import {
   type ArrayType,
   aligned,
@@ -37,27 +39,28 @@ const kindNumbers: readonly PartKind[] = ['text', 'number', 'time', 'dictionary'
 const kinds: { readonly [Kind in PartKind]: KindOf<PartOf<Kind>> } = {
   text: { encode: encodeText, decode: decodeText, take: takeTexts, join: createTextBuilder },
   number: {
-    encode: ({ values }, memory) => {
-      const { scale, bytes } = packFloats(values, memory)
-      return [json(scale), bytes]
+    encode: (part, memory) => {
+      const { scale, values } = numbersOf(part).packed(memory)
+      return [json(scale), bytesOf(values)]
     },
     decode: ({ rows, sections }, memory) =>
-      numberPart(unpackFloats(sectionAt(sections, 1), parsed<number>(sectionAt(sections, 0)), rows, memory)),
+      numberPart(numbersIn(sectionAt(sections, 1), parsed<number>(sectionAt(sections, 0)), rows, memory)),
     take: takeNumbers,
     join: createNumberBuilder,
   },
   time: {
-    encode: ({ at, codes, formats, exceptions }, memory) => {
-      const { scale, bytes } = packFloats(at, memory)
+    encode: (part, memory) => {
+      const { codes, formats, exceptions } = part
+      const { scale, values } = numbersOf(part).packed(memory)
       const rest: TimeRest = { scale, formats, exceptions: [...exceptions] }
-      return [json(rest), bytes, codes]
+      return [json(rest), bytesOf(values), codes]
     },
     decode: ({ rows, sections }, memory) => {
       const { scale, formats, exceptions } = parsed<TimeRest>(sectionAt(sections, 0))
-      const at = unpackFloats(sectionAt(sections, 1), scale, rows, memory)
       const codes = sectionAt(sections, 2)
       if (codes.length !== rows) throw damaged()
-      return { kind: 'time', rows, at, codes, formats, exceptions: new Map(exceptions) }
+      const moments = numbersIn(sectionAt(sections, 1), scale, rows, memory)
+      return timePart(moments, { codes, formats, exceptions: new Map(exceptions) })
     },
     take: takeTimes,
     join: createTimeBuilder,
@@ -178,7 +181,7 @@ function decodeText({ rows, sections }: Sections, memory: Memory): TextPart {
   const nulls = bits.length > 0 ? bits : null
   const part: TextPart = { kind: 'text', rows, ...decodeHeap(sections, 0, rows, memory), nulls }
   if (sections.length === 3) return part
-  const changed = numbersOf(Uint32Array, sectionAt(sections, 3))
+  const changed = numbersAt(Uint32Array, sectionAt(sections, 3))
   return { ...part, folded: { rows: changed, ...decodeHeap(sections, 4, changed.length, memory) } }
 }
 
@@ -299,61 +302,43 @@ function packCodes(values: Codes, memory: Memory): Uint8Array {
 function unpackCodes(bytes: Uint8Array, rows: number): Codes {
   const width = rows === 0 ? 1 : bytes.byteLength / rows
   if (width === 1) return bytes
-  if (width === 2) return numbersOf(Uint16Array, bytes)
-  if (width === 4) return numbersOf(Uint32Array, bytes)
+  if (width === 2) return numbersAt(Uint16Array, bytes)
+  if (width === 4) return numbersAt(Uint32Array, bytes)
   throw damaged()
 }
 
 /** A view of the bytes, or of a copy where their offset does not allow it. (`slice` of a Buffer copies nothing.) */
-function numbersOf<Numbers>(type: ArrayType<Numbers>, bytes: Uint8Array): Numbers {
+function numbersAt<Values>(type: ArrayType<Values>, bytes: Uint8Array): Values {
   const { buffer, byteOffset, byteLength } =
     bytes.byteOffset % type.BYTES_PER_ELEMENT === 0 ? bytes : new Uint8Array(bytes)
   return new type(buffer, byteOffset, byteLength / type.BYTES_PER_ELEMENT)
 }
 
-const noInt = -(2 ** 31)
-/** Stores numbers as 32 bits where all are whole, or whole thousands (times in full seconds), as 64 bits otherwise. */
-function packFloats(values: Float64Array, memory: Memory): { scale: number; bytes: Uint8Array } {
-  for (const scale of [1, 1000]) {
-    const small = asInts(values, scale, memory)
-    if (small) return { scale, bytes: bytesOf(small) }
-  }
-  return { scale: 0, bytes: bytesOf(values) }
-}
-
-function unpackFloats(bytes: Uint8Array, scale: number, rows: number, memory: Memory): Float64Array {
+/** A scale of 0 stands for 64 bits. */
+function numbersIn(bytes: Uint8Array, scale: number, rows: number, memory: Memory): Numbers {
   if (bytes.byteLength !== rows * (scale === 0 ? 8 : 4)) throw damaged()
-  if (scale === 0) return numbersOf(Float64Array, bytes)
-  const ints = numbersOf(Int32Array, bytes)
-  const values = memory(Float64Array, rows)
-  for (let row = 0; row < rows; row++) {
-    const int = ints[row] as number
-    values[row] = int === noInt ? Number.NaN : int * scale
-  }
-  return values
-}
-
-function asInts(values: Float64Array, scale: number, memory: Memory): Int32Array | null {
-  const ints = memory(Int32Array, values.length)
-  for (let row = 0; row < values.length; row++) {
-    const value = values[row] as number
-    const int = value / scale
-    if (Number.isNaN(value)) ints[row] = noInt
-    else if ((int | 0) === int && int !== noInt && !Object.is(value, -0)) ints[row] = int
-    else return null
-  }
-  return ints
+  return scale === 0
+    ? new Numbers(numbersAt(Float64Array, bytes))
+    : new Numbers(numbersAt(Int32Array, bytes), scale, memory)
 }
 
 /** Joins parts of one column in their order. Throws `file_damaged` when a part is of another kind. */
 export function concatenateParts<Kind extends PartKind>(kind: Kind, parts: readonly Part[]): PartOf<Kind> {
+  return runSync(joinParts(kind, parts))
+}
+
+/** Does the same, a part at each step. */
+export function* joinParts<Kind extends PartKind>(kind: Kind, parts: readonly Part[]): InterruptibleWork<PartOf<Kind>> {
   const sameKind = parts.map((part) => partOf(part, kind))
   const [first, ...others] = sameKind
   if (first && others.length === 0) return first
   const rows = parts.reduce((sum, part) => sum + part.rows, 0)
   const bytes = parts.reduce((sum, part) => sum + heapBytes(part), 0)
   const joiner = kinds[kind].join(rows, bytes)
-  for (const part of sameKind) joiner.appendPart(part)
+  for (const part of sameKind) {
+    joiner.appendPart(part)
+    yield
+  }
   return joiner.take()
 }
 

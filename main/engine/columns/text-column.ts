@@ -17,12 +17,12 @@ import { createKeyTable, isAt } from './key-index.ts'
 import { type TextHeap, type TextPart, textReader } from './part.ts'
 import { isNullText } from './text-part.ts'
 
-/** A column of texts (`text`, `phone`). `ranks` are those of an earlier `ranks()`, when they were stored. */
-export function createTextColumn(type: ColumnType, part: TextPart, ranks: Uint32Array | null = null): Column {
+/** A column of texts (`text`, `phone`). */
+export function createTextColumn(type: ColumnType, part: TextPart): Column {
   const { offsets, heap, rows } = part
   let foldedHeap: TextHeap | null = null
   let onlyDigits: boolean | null = null
-  let cachedRanks = ranks
+  let cachedRanks: Uint32Array | null = null
 
   const text = textReader(part)
   const folded = () => {

@@ -13,7 +13,8 @@ import {
 import { type Column, countRows, filterByText, mostFrequent } from './column.ts'
 import { takeCodes } from './dictionary-column.ts'
 import { isAt, withRoom } from './key-index.ts'
-import { keepBetween, takeFloats } from './number-column.ts'
+import { keepBetween } from './number-column.ts'
+import { Numbers, NumbersBuilder, numbersOf, timePart } from './numbers.ts'
 import { ownMemory, type PartBuilder, type TimePart } from './part.ts'
 
 /**
@@ -22,15 +23,17 @@ import { ownMemory, type PartBuilder, type TimePart } from './part.ts'
  * noon.
  */
 export function createTimeColumn(part: TimePart): Column {
-  const { moments, days } = withDays(part)
-  // Rows lie inside the column, by the contract of Column.
-  const at = (row: number) => part.at[row] as number
+  const numbers = numbersOf(part)
+  const at = numbers.reader()
+  const { moments, days } = withDays(part, numbers)
   const isEmpty = (row: number) => part.codes[row] === nullCode
   const text = originalTexts(part)
   return {
     type: 'time',
     length: part.rows,
-    bytes: part.at.byteLength + part.codes.byteLength + (moments === part.at ? 0 : moments.byteLength),
+    get bytes() {
+      return numbers.bytes + part.codes.byteLength + (moments === numbers ? 0 : moments.bytes)
+    },
     stored: { part, rows: null },
     cell: (row) => {
       if (isEmpty(row)) return null
@@ -42,11 +45,11 @@ export function createTimeColumn(part: TimePart): Column {
     },
     text,
     isEmpty,
-    ranks: () => moments,
+    ranks: () => moments.ranks(),
     filter: (filter, keep) => {
       if (filter.operator === 'between') {
         const inDays = days.filter(({ row, text }) => keep[row] === 1 && isWithin(text, filter.days))
-        keepBetween(filter, keep, moments)
+        keepBetween(filter, keep, moments.reader())
         if (!filter.days) return
         for (const { row } of days) keep[row] = 0
         for (const { row } of inDays) keep[row] = 1
@@ -65,17 +68,20 @@ interface Day {
 }
 
 /** The moments, where a day alone has noon of UTC, and the days alone. */
-function withDays(part: TimePart): { readonly moments: Float64Array; readonly days: readonly Day[] } {
+function withDays(
+  { exceptions }: TimePart,
+  numbers: Numbers,
+): { readonly moments: Numbers; readonly days: readonly Day[] } {
   const days: Day[] = []
-  let moments = part.at
-  for (const [row, text] of part.exceptions) {
+  let moments: Float64Array | null = null
+  for (const [row, text] of exceptions) {
     const noon = text.length === 10 ? readTime(`${text}T12:00:00Z`) : null
     if (!noon) continue
-    if (moments === part.at) moments = part.at.slice()
+    moments ??= numbers.floats.slice()
     moments[row] = noon.at
     days.push({ row, text })
   }
-  return { moments, days }
+  return { moments: moments ? new Numbers(moments) : numbers, days }
 }
 
 /** Whether a day lies between two others as calendars write them, both included. */
@@ -104,27 +110,21 @@ export function createTimeBuilder(expected?: number): TimeBuilder {
 
 export class TimeBuilder implements PartBuilder<string | number | null, TimePart> {
   private readonly learnt: ByteFormat[] = []
-  private at: Float64Array
+  private readonly moments: NumbersBuilder
   private codes: Uint8Array
-  private rows = 0
   private readonly formats: string[] = []
   private readonly exceptions = new Map<number, string>()
 
   constructor(expected = 1024) {
-    this.at = new Float64Array(expected)
+    this.moments = new NumbersBuilder(expected)
     this.codes = new Uint8Array(expected)
   }
 
-  private makeRoom(more: number): void {
-    if (this.rows + more <= this.at.length) return
-    this.at = withRoom(this.at, this.rows + more)
-    this.codes = withRoom(this.codes, this.at.length)
-  }
-
   private add(moment: number, code: number): void {
-    this.makeRoom(1)
-    this.at[this.rows] = moment
-    this.codes[this.rows++] = code
+    const row = this.moments.length
+    if (row === this.codes.length) this.codes = withRoom(this.codes, row + 1)
+    this.codes[row] = code
+    this.moments.append(moment)
   }
 
   /** The code of a format, or `exceptionCode` when there is no room for one more. */
@@ -141,7 +141,7 @@ export class TimeBuilder implements PartBuilder<string | number | null, TimePart
 
   private push(text: string, time: ReadTime | null): void {
     const code = time?.exact ? this.codeOf(time.format) : exceptionCode
-    if (code === exceptionCode) this.exceptions.set(this.rows, text)
+    if (code === exceptionCode) this.exceptions.set(this.moments.length, text)
     this.add(time?.at ?? Number.NaN, code)
   }
 
@@ -169,9 +169,10 @@ export class TimeBuilder implements PartBuilder<string | number | null, TimePart
   }
 
   appendPart(part: TimePart): void {
-    this.makeRoom(part.rows)
-    const { at, codes: target, rows: firstRow, exceptions } = this
-    at.set(part.at, firstRow)
+    const firstRow = this.moments.length
+    this.moments.appendAll(numbersOf(part))
+    this.codes = withRoom(this.codes, this.moments.length)
+    const { codes: target, exceptions } = this
     const map = Uint8Array.from([nullCode, exceptionCode, ...part.formats.map((format) => this.codeOf(format))])
     if (map.every((code, index) => code === index)) target.set(part.codes, firstRow)
     else {
@@ -184,18 +185,17 @@ export class TimeBuilder implements PartBuilder<string | number | null, TimePart
       }
     }
     for (const [row, text] of part.exceptions) exceptions.set(firstRow + row, text)
-    this.rows += part.rows
   }
 
   truncate(rows: number): void {
-    if (rows >= this.rows) return
-    this.rows = rows
+    if (rows >= this.moments.length) return
+    this.moments.truncate(rows)
     for (const row of this.exceptions.keys()) if (row >= rows) this.exceptions.delete(row)
   }
 
   take(): TimePart {
-    const { at, codes, rows, formats, exceptions } = this
-    return { kind: 'time', rows, at: at.subarray(0, rows), codes: codes.subarray(0, rows), formats, exceptions }
+    const { moments, codes, formats, exceptions } = this
+    return timePart(moments.take(), { codes: codes.subarray(0, moments.length), formats, exceptions })
   }
 }
 
@@ -241,13 +241,15 @@ function momentAt(bytes: Uint8Array, from: number, { digits, offset }: TimeForma
 const fractionUnits = [100, 10, 1]
 
 /** The texts as the service wrote them, by row; empty for null. */
-export function originalTexts({ at, codes, formats, exceptions }: TimePart): (row: number) => string {
+export function originalTexts(part: TimePart): (row: number) => string {
+  const { codes, formats, exceptions } = part
+  const at = numbersOf(part).reader()
   const timeFormats = formats.map(timeFormat)
   return (row) => {
     const code = codes[row] ?? nullCode
     if (code === nullCode) return ''
     const format = timeFormats[code - firstFormat]
-    return format === undefined ? (exceptions.get(row) ?? '') : writeTime(at[row] ?? 0, format)
+    return format === undefined ? (exceptions.get(row) ?? '') : writeTime(at(row), format)
   }
 }
 
@@ -260,5 +262,5 @@ export function takeTimes(part: TimePart, rows: Uint32Array, memory = ownMemory)
       if (text !== undefined) exceptions.set(at, text)
     }
   }
-  return { ...part, rows: rows.length, at: takeFloats(part.at, rows, memory), codes, exceptions }
+  return timePart(numbersOf(part).take(rows, memory), { codes, formats: part.formats, exceptions })
 }

@@ -3,7 +3,7 @@ import { timeFormat } from '../../kernel/times.ts'
 import type { StoredValues } from '../columns/column.ts'
 import { noRow } from '../columns/derived-columns.ts'
 import { countCodes, takeCodes } from '../columns/dictionary-column.ts'
-import { takeFloats } from '../columns/number-column.ts'
+import { type Numbers, numbersOf } from '../columns/numbers.ts'
 import {
   type Codes,
   createReusedMemory,
@@ -154,28 +154,29 @@ function* sourceOf(
       }
     }
     case 'number': {
-      const { values } = part
-      const placed = (numbers: Float64Array): PlacedValues => [numbers.length, 0, place(numbers)]
+      const numbers = numbersOf(part)
+      const placed = ({ length, floats }: Numbers): PlacedValues => [length, 0, place(floats)]
       return {
-        slice: (first, count) => placed(values.subarray(first, first + count)),
-        take: (rows) => placed(takeFloats(values, rows, begin())),
+        slice: (first, count) => placed(numbers.slice(first, first + count, begin())),
+        take: (rows) => placed(numbers.take(rows, begin())),
       }
     }
     case 'time': {
       const { times } = format
       const formats = place(timeFormats(part, times))
-      const placed = (moments: Float64Array, codes: Codes): PlacedValues => {
-        const shown = times ? onClock(moments, times) : moments
+      const numbers = numbersOf(part)
+      const placed = ({ floats }: Numbers, codes: Codes): PlacedValues => {
+        const shown = times ? onClock(floats, times) : floats
         return [codes.length, 0, place(shown), place(codes), formats]
       }
       return {
         slice: (first, count) => {
           const end = first + count
-          return placed(part.at.subarray(first, end), part.codes.subarray(first, end))
+          return placed(numbers.slice(first, end, begin()), part.codes.subarray(first, end))
         },
         take(rows) {
           const memory = begin()
-          return placed(takeFloats(part.at, rows, memory), takeCodes(part.codes, rows, memory))
+          return placed(numbers.take(rows, memory), takeCodes(part.codes, rows, memory))
         },
       }
     }
@@ -270,8 +271,8 @@ function orderOf(rows: Uint32Array): Order {
 /** About: what a whole part takes in the memory of the kernel. */
 function bytesOfPart(part: Part): number {
   if (part.kind === 'text') return part.heap.length + part.offsets.byteLength
-  if (part.kind === 'number') return part.values.byteLength
-  return part.codes.byteLength + (part.kind === 'time' ? part.at.byteLength : 0)
+  if (part.kind === 'number') return part.rows * Float64Array.BYTES_PER_ELEMENT
+  return part.codes.byteLength + (part.kind === 'time' ? part.rows * Float64Array.BYTES_PER_ELEMENT : 0)
 }
 
 function hasLongTexts({ offsets }: TextHeap): boolean {

@@ -103,7 +103,7 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
       const filters = query.filters.filter((filter) => filter.column !== key)
       const matching = await table.matching({ search: query.search, filters })
       const column = columnOf(table, key)
-      await column.load?.(createYieldToEventLoop())
+      await loadColumns([column], createYieldToEventLoop())
       if (search === '') return column.counts(matching, maxValues)
       const needle = foldText(search)
       const all = column.counts(matching, Math.max(1, column.length)).values

@@ -39,7 +39,7 @@ export function columnOf(table: Pick<Table, 'columns'>, key: string): Column {
   return column
 }
 
-/** Reads the columns, or what is shown of them in these rows, in slices. */
+/** Reads and joins the columns, or reads what is shown of them in these rows, in slices. */
 export async function loadColumns(
   columns: Iterable<Column | undefined>,
   yieldToEventLoop: YieldToEventLoop,
@@ -47,6 +47,7 @@ export async function loadColumns(
 ): Promise<void> {
   for (const column of columns) {
     await column?.load?.(yieldToEventLoop, rows)
+    if (!rows) await column?.join?.(yieldToEventLoop)
     await yieldToEventLoop()
   }
 }

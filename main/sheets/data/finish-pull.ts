@@ -1,6 +1,6 @@
 import type { SheetBadge } from '../../../preload/contract/sheets.ts'
 import type { RowProgress } from '../../../preload/values/progress.ts'
-import { numberPart } from '../../engine/columns/number-column.ts'
+import { numberPart } from '../../engine/columns/numbers.ts'
 import type { PartKind, PartOf } from '../../engine/columns/part.ts'
 import { concatenateParts, segmentRows, takeRows } from '../../engine/columns/segment.ts'
 import { AppFailure } from '../../kernel/failure.ts'

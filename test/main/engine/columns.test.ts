@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { Column } from '../../../main/engine/columns/column.ts'
-import { createThroughColumn, noRow } from '../../../main/engine/columns/derived-columns.ts'
+import { columnsOf, createThroughColumn, noRow } from '../../../main/engine/columns/derived-columns.ts'
 import {
   createDictionaryBuilder,
   createDictionaryColumn,
   createListBuilder,
 } from '../../../main/engine/columns/dictionary-column.ts'
-import { numberPart } from '../../../main/engine/columns/number-column.ts'
+import { numberPart } from '../../../main/engine/columns/numbers.ts'
 import type { Part } from '../../../main/engine/columns/part.ts'
+import { createPiecesColumn } from '../../../main/engine/columns/pieces-column.ts'
 import { concatenateParts, decodeSegments, encodeSegment, takeRows } from '../../../main/engine/columns/segment.ts'
 import { createTextColumn } from '../../../main/engine/columns/text-column.ts'
 import { textPartOf } from '../../../main/engine/columns/text-part.ts'
+import { orderRows } from '../../../main/engine/tables/order-rows.ts'
+import { runSync } from '../../../main/kernel/schedule.ts'
 import { leadColumnOf } from '../../../main/leads/lead-columns.ts'
 import type { ColumnFilter } from '../../../preload/contract/tables.ts'
 import { randomOf } from '../sheets/data/lead-pages.ts'
@@ -84,6 +87,57 @@ describe('a column segment', () => {
     const bytes = encodeSegment(textPartOf(['a']))
     bytes.writeUInt16LE(3, 4)
     expect(() => decodeSegments('text', [bytes])).toThrow('newer_version')
+  })
+})
+describe('a column in pieces', () => {
+  const filters: readonly ColumnFilter[] = [
+    { column: 'x', operator: 'contains', text: 'e' },
+    { column: 'x', operator: 'not_contains', text: '1' },
+    { column: 'x', operator: 'in', values: ['a', '1', null] },
+    { column: 'x', operator: 'blank' },
+    { column: 'x', operator: 'between', min: 1, max: 1e12 },
+  ]
+  const moments = ['2026-03-01T08:00:00-03:00', null, '2026-02-01', '2026-01-01T08:00:00.125Z', 'ontem']
+  const times = columnsOf(moments).time((text) => text).stored?.part as Part
+  const seconds = columnsOf([1, 2, 1]).time((day) => `2026-03-0${day}T08:00:00Z`).stored?.part as Part
+  const parts: readonly (readonly [string, Part])[] = [
+    ...cases.map(([name, part]) => [name, part] as const),
+    ['times', times],
+    ['times in seconds', seconds],
+  ]
+
+  it.each(parts)('of %s shows, filters, finds, orders and counts as the whole one does', (_, part) => {
+    const [bytes, rows] = [encodeSegment(part), 3 * part.rows]
+    const columnOf = (one: Part) => leadColumnOf('text', one)
+    const pieces = () => {
+      const stored = Array.from({ length: 3 }, () => decodeSegments(part.kind, [bytes]))
+      return createPiecesColumn({ kind: part.kind, parts: stored, columnOf, ranks: null })
+    }
+    const observe = (column: Column) => {
+      const all = Array.from({ length: rows }, (_, row) => row)
+      const odd = all.filter((row) => row % 3 === 1).toReversed()
+      const hits = ['1', 'te'].map((needle) => {
+        const marks = new Uint8Array(rows)
+        column.find(needle, 'text', marks)
+        return [...marks]
+      })
+      const kept = filters.map((filter) => {
+        const keep = new Uint8Array(rows).fill(1)
+        column.filter(filter, keep)
+        return [...keep]
+      })
+      const shown = odd.map((row) => [column.cell(row), column.plain(row), column.text(row), column.isEmpty(row)])
+      const ranks = column.ranks()
+      const order = runSync(orderRows(Uint32Array.from(all), [{ ranks, descending: true }]))
+      return { shown, hits, kept, order: [...order], counts: column.counts(null, 5) }
+    }
+    const whole = observe(columnOf(concatenateParts(part.kind, [part, part, part])))
+    const column = pieces()
+    expect(observe(column)).toEqual(whole)
+    // By now they are joined.
+    expect(column.pieces).toHaveLength(1)
+    expect(observe(column)).toEqual(whole)
+    expect(pieces().stored?.part.rows).toBe(rows)
   })
 })
 describe('a column through an index of rows', () => {

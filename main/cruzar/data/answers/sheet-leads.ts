@@ -1,4 +1,4 @@
-import { numberPart } from '../../../engine/columns/number-column.ts'
+import { numberPart } from '../../../engine/columns/numbers.ts'
 import type { NumberPart, Part } from '../../../engine/columns/part.ts'
 import { concatenateParts } from '../../../engine/columns/segment.ts'
 import type { Database } from '../../../engine/store/encrypted-file.ts'

@@ -22,13 +22,13 @@ export function countEntries(table: Table, matching: number, { now, zone }: { no
   const counts = countsOf(columnOf(table, 'revisao_estado'), null, reviewStates)
   const states = Object.fromEntries(counts.map(({ value, count }) => [value, count])) as EntryCounts['states']
   const today = Math.floor(zone.wallClockAt(now.getTime()) / dayMs)
-  const decided = columnOf(table, 'revisao_em').ranks()
+  const decided = columnOf(table, 'revisao_em')
   const decisions = decisionsOf(table)
   // No day of any zone is longer: most rows need no more than this comparison.
   const earliest = now.getTime() - 2 * dayMs
   let decidedToday = 0
   for (let row = 0; row < table.length; row++) {
-    if (!((decided[row] ?? Number.NaN) >= earliest)) continue
+    if (!(Number(decided.plain(row)) >= earliest)) continue
     const at = decisions(row)
     if (at !== null && Math.floor(zone.wallClockAt(at) / dayMs) === today) decidedToday++
   }
