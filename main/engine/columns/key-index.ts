@@ -33,6 +33,11 @@ export interface KeyTable {
   all(): KeyRun
   /** The texts alone, of a table without numbers; valid until another is taken. */
   heap(): TextHeap
+  /**
+   * The smallest hashes of the keys, ascending, at most `count`: a sample that depends on the keys alone, not on their
+   * order.
+   */
+  smallestHashes(count: number): Uint32Array
   /** Keys from one index up to another, numbers as their digits: they must be whole and above 0. */
   texts(from: number, to: number): TextPart
 }
@@ -118,6 +123,7 @@ export function createKeyTable(expected = 1024, bytes = 1024): KeyTable {
     indexOfText: (bytes, from, to) => indexOf(0, bytes, from, to),
     all: () => ({ ...keysOf(table), count: table.size, ends: table.offsets.subarray(1, table.size + 1) }),
     heap: () => keysOf(table),
+    smallestHashes: (count) => smallestHashes(table, count),
     texts: (from, to) => textsOf(table, from, to),
   }
 }
@@ -200,21 +206,13 @@ function startOf({ ends }: KeyRun, key: number): number {
   return key === 0 ? 0 : (ends[key - 1] as number)
 }
 
-/**
- * The smallest hashes of distinct keys, ascending, at most `count`: a sample that depends on the keys alone, not on
- * their order.
- */
-export function smallestHashes(keys: KeyRun, count: number): Uint32Array {
+function smallestHashes({ slots, size }: KeyTableData, count: number): Uint32Array {
   // As a rule four times as many as are needed lie below it, whatever the keys: hashes are spread evenly.
-  const limit = keys.count <= 4 * count ? 2 ** 32 : (2 ** 32 / keys.count) * 4 * count
-  const { numbers, ends, heap } = keys
+  const limit = size <= 4 * count ? 2 ** 32 : (2 ** 32 / size) * 4 * count
   const small: number[] = []
-  let from = 0
-  for (let key = 0; key < keys.count; key++) {
-    const to = ends[key] as number
-    const hash = hashOf(numbers[key] as number, heap, from, to)
-    if (hash < limit) small.push(hash)
-    from = to
+  for (let slot = 0; slot < slots.length; slot += 2) {
+    const hash = slots[slot + 1] as number
+    if (hash < limit && slots[slot] !== 0) small.push(hash)
   }
   return Uint32Array.from(small).sort().slice(0, count)
 }

@@ -2,7 +2,7 @@ import type { RecognisedList } from '../../../../preload/contract/cruzar.ts'
 import { withoutListEnding } from '../../../../preload/values/list-endings.ts'
 import { questionOf } from '../../../../preload/values/same-question.ts'
 import { foldText } from '../../../../preload/values/text.ts'
-import { hashText, type KeyTable, smallestHashes } from '../../../engine/columns/key-index.ts'
+import { hashText, type KeyTable } from '../../../engine/columns/key-index.ts'
 import type { RunState } from '../run-file.ts'
 
 /** Keys of a sketch: shares of keys in common are then known to about six points. */
@@ -10,7 +10,7 @@ const mostHashes = 256
 
 /** Stands for all keys of a list when lists are compared: the smallest hashes of them (MinHash), as base64. */
 export function sketchOf(keys: KeyTable): string {
-  return Buffer.from(smallestHashes(keys.all(), mostHashes).buffer).toString('base64')
+  return Buffer.from(keys.smallestHashes(mostHashes).buffer).toString('base64')
 }
 
 function hashesOf(sketch: string): Uint32Array {
