@@ -144,6 +144,8 @@ function createFinder(
   const block = createKeyBlock(keysAtOnce)
   const add = phoneAdder(match === null || isAccepted(phoneRungs.indexOf('ninth'), match))
   const into = new Uint32Array(keysAtOnce)
+  /** Places in the block of the keys that the list has. */
+  const places = new Uint32Array(keysAtOnce + 1)
 
   // Keys lie inside the arrays here and below: `as number` spares a check each.
   const rivalAt = (key: number): Rival => ({
@@ -198,11 +200,22 @@ function createFinder(
       for (let at = firstOfRow; at < block.count; at++) block.rows[at] = row
     }
     keys.findAll(block, into)
+    let count = 0
     for (let at = 0; at < block.count; at++) {
-      const key = into[at] as number
-      if (key === noKey) continue
+      places[count] = at
+      count += Number(into[at] !== noKey)
+    }
+    // The processor waits for the places of many keys at once, since no branch depends on what it loads.
+    let loaded = 0
+    for (let one = 0; one < count; one++) {
+      const key = into[places[one] as number] as number
+      loaded += (rows[key] as number) + (forms[key] as number) + Number((marks[2 * key] as number) > 0)
+    }
+    for (let one = loaded < 0 ? count : 0; one < count; one++) {
+      const at = places[one] as number
       const form = block.forms[at] as number
-      note(key, people, block.rows[at] as number, form, (form & otherwise) > 0 ? (block.hashes.get(at) ?? 0) : 0)
+      const hash = (form & otherwise) > 0 ? (block.hashes.get(at) ?? 0) : 0
+      note(into[at] as number, people, block.rows[at] as number, form, hash)
     }
   }
 }
