@@ -11,7 +11,7 @@ import type { Database } from '../../engine/store/encrypted-file.ts'
 import { writeFact } from '../../engine/store/facts.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
-import { createYieldToEventLoop, stopIfCancelled, type YieldToEventLoop } from '../../kernel/schedule.ts'
+import { createYieldToEventLoop, runInSlices, stopIfCancelled, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { CachedSheet, CachedSheets } from '../../leads/cached-sheets.ts'
 import type { KeyMap } from '../../lists/keys.ts'
 import { type ListFile, type ListPlan, sharedAreaColumn } from '../../lists/plan.ts'
@@ -113,7 +113,7 @@ export async function crossList(
       : null
   const seconds = (performance.now() - begunAt) / 1000
   const list = await readRunList(map, yieldToEventLoop)
-  const answers = createAnswers(list, run.match, sheetAnswers)
+  const answers = await runInSlices(createAnswers(list, run.match, sheetAnswers), yieldToEventLoop)
   const headings = await storing
   const isAnswered = sheetAnswers !== null || map.keys.size === 0
   const ended = isAnswered && ({ state: 'finished', finished_at: now().toISOString(), seconds } as const)
@@ -192,7 +192,7 @@ export async function fillRun(
   const yieldToEventLoop = createYieldToEventLoop(deps.signal)
   const { headings, list, answers, sources, state } = await crossList(run, keyMap, () => columnsIn(database), deps)
   await yieldToEventLoop()
-  storeRunList(database, list)
+  await runInSlices(storeRunList(database, list), yieldToEventLoop)
   storeSources(database, sources)
   await yieldToEventLoop()
   writeFact(database, 'headings', headings)

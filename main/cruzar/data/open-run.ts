@@ -3,7 +3,7 @@ import type { TableLayout } from '../../../preload/contract/tables.ts'
 import { type Database, watchChanges } from '../../engine/store/encrypted-file.ts'
 import { readFact, writeFact } from '../../engine/store/facts.ts'
 import { atomically, atomicallyInSlices } from '../../engine/store/sql.ts'
-import type { YieldToEventLoop } from '../../kernel/schedule.ts'
+import { runSync, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { KeyPass } from '../../leads/sheet-calls.ts'
 import { type Answers, createAnswers, type MadeRun, readSealed } from './answers/answers.ts'
 import { type SnapshotOf, sheetsIn } from './answers/sheet-leads.ts'
@@ -59,7 +59,7 @@ export function createOpenRun(database: Database, snapshotOf: SnapshotOf, made: 
   const journals = createJournals(database)
   let state = readState(database)
   const sealed = state.sealed > 0 ? readSealed(database, snapshotOf) : null
-  const answers = createAnswers(list, state.match, sealed, made ?? undefined)
+  const answers = runSync(createAnswers(list, state.match, sealed, made ?? undefined))
 
   function write(next: RunState, store: () => void = () => {}): void {
     atomically(database, () => {

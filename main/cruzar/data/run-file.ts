@@ -1,11 +1,12 @@
 import type { Run } from '../../../preload/contract/cruzar.ts'
 import { byOutcome, outcomeNames } from '../../../preload/values/outcomes.ts'
 import { type Part, type PartKind, type PartOf, type TextPart, textReader } from '../../engine/columns/part.ts'
-import { decodeSegments, encodeSegment } from '../../engine/columns/segment.ts'
+import { decodeSegments, encodeSegment, segmentRows } from '../../engine/columns/segment.ts'
 import type { Database } from '../../engine/store/encrypted-file.ts'
 import { readFact } from '../../engine/store/facts.ts'
 import { execute, selectValue, selectValues } from '../../engine/store/sql.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import type { InterruptibleWork } from '../../kernel/schedule.ts'
 import type { KeyMap } from '../../lists/keys.ts'
 
 /**
@@ -194,10 +195,20 @@ export function readRunList(database: Database): RunList {
   })
 }
 
-export function storeRunList(database: Database, { rowKeys, rowProblems, keys }: RunList): void {
-  addSegment(database, 'keys', 0, keys)
+/** The keys are stored in pieces, as the columns are. */
+export function* storeRunList(database: Database, { rowKeys, rowProblems, keys }: RunList): InterruptibleWork<void> {
+  removePieces(database, 'keys')
+  for (let from = 0, piece = 0; from < keys.rows || piece === 0; from += segmentRows, piece++) {
+    const rows = Math.min(segmentRows, keys.rows - from)
+    const offsets = keys.offsets.subarray(from, from + rows + 1)
+    const heap = keys.heap.subarray(offsets[0], offsets[rows])
+    addSegment(database, 'keys', piece, { ...keys, rows, offsets, heap })
+    yield
+  }
   addNumbers(database, 'row_offsets', rowKeys.offsets)
+  yield
   addNumbers(database, 'row_indexes', rowKeys.indexes)
+  yield
   addPiece(database, 'row_forms', 0, rowKeys.forms)
   addNumbers(database, 'row_hashes', rowKeys.hashes)
   addPiece(database, 'row_problems', 0, rowProblems)

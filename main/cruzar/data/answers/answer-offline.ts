@@ -2,6 +2,7 @@ import type { LeadFilter } from '../../../../preload/contract/sheets.ts'
 import { noRow } from '../../../engine/columns/derived-columns.ts'
 import type { KeyTable } from '../../../engine/columns/key-index.ts'
 import { AppFailure } from '../../../kernel/failure.ts'
+import type { YieldToEventLoop } from '../../../kernel/schedule.ts'
 import type { CachedSheet, CachedSheets, HeldRows } from '../../../leads/cached-sheets.ts'
 import { codeOfAnswer } from '../../../leads/cross-check.ts'
 import type { Snapshot } from '../../../leads/snapshot.ts'
@@ -81,7 +82,7 @@ async function lookUp(
   let leads = 0
   let first = 0
   for (const [index, { number, rows: ofSheet }] of snapshots.entries()) {
-    const rows = renumber([hits.rows, candidates.rows], first, ofSheet.rows, leads)
+    const rows = await renumber([hits.rows, candidates.rows], first, ofSheet.rows, leads, yieldToEventLoop)
     const outside = filters[index]?.outside
     sources.push({
       sheet_id: sheets[index]?.id ?? '',
@@ -174,26 +175,50 @@ function matchesOf({ forms, hashes }: KeyRows, { numbers, rows }: CandidatePlace
  * is its first row among those of all sheets. In `places` they become their positions among all leads, of which so many
  * come before: never more than rows come before. So no position is taken for a row of a later sheet.
  */
-function renumber(places: readonly Uint32Array[], first: number, sheetRows: number, earlierLeads: number): Uint32Array {
+async function renumber(
+  places: readonly Uint32Array[],
+  first: number,
+  sheetRows: number,
+  earlierLeads: number,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<Uint32Array> {
   const positions = new Uint32Array(sheetRows)
   for (const place of places) {
-    for (let one = 0; one < place.length; one++) {
-      const row = (place[one] as number) - first
-      if (row >= 0 && row < sheetRows) positions[row] = 1
-    }
+    markRows(place, first, positions)
+    await yieldToEventLoop()
   }
-  const rows = new Uint32Array(positions.reduce((sum, isFound) => sum + isFound, 0))
-  let count = 0
-  for (let row = 0; row < sheetRows; row++) {
-    if (positions[row] === 0) continue
-    rows[count] = row
-    positions[row] = earlierLeads + count++
-  }
+  const rows = numberRows(positions, earlierLeads)
   for (const place of places) {
-    for (let one = 0; one < place.length; one++) {
-      const row = (place[one] as number) - first
-      if (row >= 0 && row < sheetRows) place[one] = positions[row] as number
-    }
+    await yieldToEventLoop()
+    replaceRows(place, first, positions)
   }
   return rows
+}
+
+function markRows(place: Uint32Array, first: number, positions: Uint32Array): void {
+  for (let one = 0; one < place.length; one++) {
+    const row = (place[one] as number) - first
+    if (row >= 0 && row < positions.length) positions[row] = 1
+  }
+}
+
+/** Gives the marked rows. Instead of its mark each gets its number, counted from `from`. */
+function numberRows(positions: Uint32Array, from: number): Uint32Array {
+  let count = 0
+  for (let row = 0; row < positions.length; row++) count += positions[row] as number
+  const rows = new Uint32Array(count)
+  count = 0
+  for (let row = 0; row < positions.length; row++) {
+    if (positions[row] === 0) continue
+    rows[count] = row
+    positions[row] = from + count++
+  }
+  return rows
+}
+
+function replaceRows(place: Uint32Array, first: number, positions: Uint32Array): void {
+  for (let one = 0; one < place.length; one++) {
+    const row = (place[one] as number) - first
+    if (row >= 0 && row < positions.length) place[one] = positions[row] as number
+  }
 }

@@ -61,15 +61,15 @@ export interface MadeRun extends KnownOutcomes {
 type KnownOutcomes = Pick<Answers, 'keyOutcomes' | 'matches' | 'leads'>
 
 /** `lowest` is the last rung of the match ladder that counts; null where the service decides. */
-export function createAnswers(
+export function* createAnswers(
   list: RunList,
   lowest: PhoneRung | null,
   sealed: KnownAnswers | null,
   outcomes?: KnownOutcomes,
-): Answers {
+): InterruptibleWork<Answers> {
   const { rowKeys, keys } = list
   const matches = outcomes?.matches ?? createMatches(rowKeys, keys, lowest, sealed?.matches ?? null)
-  const keyOutcomes = outcomes?.keyOutcomes ?? createKeyOutcomes(rowKeys, keys.rows, matches, sealed?.answers)
+  const keyOutcomes = outcomes?.keyOutcomes ?? (yield* createKeyOutcomes(rowKeys, keys.rows, matches, sealed?.answers))
   const leads =
     outcomes?.leads ??
     createAnsweredLeads(

@@ -2,6 +2,7 @@ import type { OutcomeCounts } from '../../../../preload/contract/cruzar.ts'
 import { type FailureCode, failureCodes } from '../../../../preload/values/failures.ts'
 import { byOutcome, type Outcome, outcomeNames } from '../../../../preload/values/outcomes.ts'
 import { noRow } from '../../../engine/columns/derived-columns.ts'
+import type { InterruptibleWork } from '../../../kernel/schedule.ts'
 import { codeOfAnswer, type KeyAnswer, keyAnswers } from '../../../leads/cross-check.ts'
 import type { RowKeys } from '../../../lists/keys.ts'
 import type { Matches } from './matches.ts'
@@ -48,13 +49,16 @@ export function outcomeOfAnswer(answer: number): Outcome {
   return outcomes[answer] ?? 'sem_resposta'
 }
 
-/** `known` are the numbers of the answers, by key. */
-export function createKeyOutcomes(
+/** Rows between two checks of the clock. */
+const rowsAtOnce = 65_536
+
+/** `storedAnswers` are the numbers of the answers, by key. */
+export function* createKeyOutcomes(
   rowKeys: RowKeys,
   keyCount: number,
   matches: Matches,
   storedAnswers: Uint8Array = new Uint8Array(0),
-): KeyOutcomes {
+): InterruptibleWork<KeyOutcomes> {
   const { offsets, indexes } = rowKeys
   const rows = offsets.length - 1
   let keyRows: ReturnType<typeof keyRowsOf> | null = null
@@ -95,7 +99,10 @@ export function createKeyOutcomes(
     answered++
   }
   counts[0] = rows
-  for (let row = 0; row < rows; row++) decide(row)
+  for (let row = 0; row < rows; row++) {
+    if (row % rowsAtOnce === 0) yield
+    decide(row)
+  }
 
   const isAnswered = (key: number) => answers[key] !== 0
   const countOf = (outcome: Outcome) => counts[codeOf(outcome)] ?? 0
