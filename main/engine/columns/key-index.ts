@@ -275,7 +275,10 @@ function textsOf({ numbers, offsets, heap }: KeyTableData, from: number, to: num
   for (let key = from; key < to; key++) {
     const number = numbers[key] as number
     if (number > 0) writeDigits(bytes, number, written[key - from + 1] as number)
-    else bytes.set(heap.subarray(offsets[key], offsets[key + 1]), written[key - from])
+    else {
+      let end = written[key - from] as number
+      for (let at = offsets[key] as number; at < (offsets[key + 1] as number); at++) bytes[end++] = heap[at] as number
+    }
   }
   return { kind: 'text', rows: to - from, offsets: written, heap: bytes, nulls: null }
 }
@@ -290,8 +293,8 @@ function digitsOf(value: number): number {
 function writeDigits(heap: Uint8Array, value: number, end: number): void {
   let at = end
   // Two parts that are small integers, which divide quickly.
-  let high = Math.floor(value / 1e9)
-  let low = value - high * 1e9
+  let high = (value / 1e9) | 0
+  let low = (value - high * 1e9) | 0
   for (let digit = 0; digit < 9 && (high > 0 || low > 0); digit++) {
     const rest = (low / 10) | 0
     heap[--at] = 48 + low - rest * 10

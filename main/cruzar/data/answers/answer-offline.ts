@@ -110,8 +110,10 @@ function answersOf({ rows, marks, rivals }: KeyRows): Uint8Array {
   return answers
 }
 
+const [withConversation, registered] = [codeOfAnswer('com_conversa'), codeOfAnswer('sem_conversa')]
+
 function codeOfRank(rank: number): number {
-  return codeOfAnswer(rank === noConversation ? 'sem_conversa' : 'com_conversa')
+  return rank === noConversation ? registered : withConversation
 }
 
 /**
