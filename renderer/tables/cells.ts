@@ -48,16 +48,15 @@ const elements: Partial<
   Record<ColumnType, (cell: Cell, column: TableColumn, by: CellWords, width: number) => Element>
 > = { list: chips, codes: chips, code: codeWord, status: statusWord, outcome: outcomeWord }
 
-/** The element of a cell, or its text where text is enough. `width` is the column's, in CSS pixels. */
-export function cellElement(
-  cell: Cell | undefined,
-  column: TableColumn,
-  by: CellWords,
-  width: number,
-): Element | string {
-  const make = elements[column.type]
-  if (cell === null || cell === undefined || cell === '' || !make) return cellText(cell, column, by)
-  return make(cell, column, by, width)
+/** Whether a cell is more than text. An empty one never is. */
+export function isDrawn(cell: Cell | undefined, { type }: TableColumn): cell is NonNullable<Cell> {
+  const isEmpty = cell === null || cell === undefined || cell === '' || (Array.isArray(cell) && cell.length === 0)
+  return !isEmpty && elements[type] !== undefined
+}
+
+/** The element of such a cell. `width` is the column's, in CSS pixels. */
+export function cellElement(cell: Cell, column: TableColumn, by: CellWords, width: number): Element | undefined {
+  return elements[column.type]?.(cell, column, by, width)
 }
 
 /** Approximate widths in pixels: of a character of Inter at 12 px, of a chip around its text, and of "+99". */
@@ -68,26 +67,26 @@ const restWidth = 30
 /** The chips that fit on one line, then the number of the others. The hover shows all. */
 function chips(cell: Cell, column: TableColumn, { words }: CellWords, width: number): Element {
   const labels = Array.isArray(cell) ? cell.map((value) => words.value(column, value)) : [String(cell)]
-  const line = element('span', 'table-chips row')
+  const line = element('span', 'table-chips')
   let lineRoom = width - 16
   let shown = 0
   for (const label of labels) {
     const needed = label.length * characterWidth + chipPadding
     const room = shown < labels.length - 1 ? lineRoom - restWidth : lineRoom
     if (shown > 0 && needed > room) break
-    line.append(element('span', 'table-chip cut', label))
+    // What clips costs a frame: only a label that may be too long does.
+    line.append(element('span', needed > room ? 'table-chip cut' : 'table-chip', label))
     lineRoom -= needed
     shown += 1
   }
-  if (shown < labels.length) line.append(element('span', 'note rigid', `+${labels.length - shown}`))
+  if (shown < labels.length) line.append(element('span', 'note', `+${labels.length - shown}`))
   return line
 }
 
 function statusWord(cell: Cell, column: TableColumn, { words }: CellWords): Element {
   const status = String(cell)
-  const word = element('span', 'table-word inline-row', words.value(column, status))
+  const word = element('span', 'table-word table-dotted', words.value(column, status))
   word.style.color = `var(--status-${status})`
-  word.prepend(element('span', 'table-dot'))
   return word
 }
 

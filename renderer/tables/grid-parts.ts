@@ -1,4 +1,5 @@
 import {
+  type CellRendererSelectorFunc,
   CellStyleModule,
   type ColDef,
   type Column,
@@ -7,6 +8,7 @@ import {
   type ColumnState,
   createTheme,
   EventApiModule,
+  type ICellRendererParams,
   type IHeaderComp,
   type IHeaderParams,
   InfiniteRowModelModule,
@@ -19,7 +21,7 @@ import {
 } from 'ag-grid-community'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { keyText } from '../kernel/shortcuts.ts'
-import { type CellWords, cellElement, cellText, isIdentifier } from './cells.ts'
+import { type CellWords, cellElement, cellText, isDrawn, isIdentifier } from './cells.ts'
 import { filterOf, sortOf } from './query.ts'
 import type { ArrangedColumn, GridRow, TableStore } from './table-state.ts'
 
@@ -41,16 +43,17 @@ export function columnDefinition(
     suppressKeyboardEvent: ({ event }) => event.altKey,
     valueGetter: ({ data }) => data?.cells[column.key],
     valueFormatter: ({ value }) => cellText(value, column, by),
-    ...(drawn.has(column.type)
-      ? {
-          cellRenderer: ({ value, column: place }: { value: never; column?: { getActualWidth(): number } }) =>
-            cellElement(value, column, by, place?.getActualWidth() ?? column.width),
-        }
-      : {}),
+    cellRendererSelector: elementRenderer(column, by),
   }
 }
 
-const drawn: ReadonlySet<string> = new Set(['list', 'code', 'codes', 'status', 'outcome'])
+/** Only for what is more than text: the grid draws text itself, and parses what a renderer gives as text. */
+function elementRenderer(column: ArrangedColumn, by: CellWords): CellRendererSelectorFunc<GridRow> {
+  const component = ({ value, column: place }: ICellRendererParams<GridRow>) =>
+    cellElement(value, column, by, place?.getActualWidth() ?? column.width)
+  const renderer = { component }
+  return ({ value }) => (isDrawn(value, column) ? renderer : undefined)
+}
 
 const figures: ReadonlySet<string> = new Set(['integer', 'number', 'phone', 'time'])
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Cell, TableColumn } from '../../../preload/contract/tables.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
-import { cellElement, cellHover, cellOriginal, cellText } from '../../../renderer/tables/cells.ts'
+import { cellElement, cellHover, cellOriginal, cellText, isDrawn } from '../../../renderer/tables/cells.ts'
 import { leadWords } from '../../../renderer/tables/words.ts'
 
 const by = { words: leadWords(ptBR), format: createFormat('pt-BR', 'America/Sao_Paulo') }
@@ -48,6 +48,20 @@ describe('a cell that is more than text', () => {
     expect(drawn instanceof Element && drawn.textContent).toBe('vip+3')
     const wide = cellElement(labels, column('etiquetas_conversa', 'list'), by, 900)
     expect(wide instanceof Element && wide.querySelectorAll('.table-chip')).toHaveLength(4)
+  })
+
+  it('cuts only a label that may be wider than its column', () => {
+    const drawn = cellElement(['orçamento enviado'], column('etiquetas_conversa', 'list'), by, 100)
+    expect(drawn?.querySelector('.cut')?.textContent).toBe('orçamento enviado')
+    const wide = cellElement(['orçamento enviado'], column('etiquetas_conversa', 'list'), by, 200)
+    expect(wide?.querySelector('.cut')).toBeNull()
+  })
+
+  it('is never drawn where nothing is', () => {
+    expect(isDrawn(['vip'], column('etiquetas_conversa', 'list'))).toBe(true)
+    expect(isDrawn([], column('etiquetas_conversa', 'list'))).toBe(false)
+    expect(isDrawn('', column('status', 'status'))).toBe(false)
+    expect(isDrawn('Ana', column('nome', 'text'))).toBe(false)
   })
 
   it('shows a status in words beside its colour', () => {
