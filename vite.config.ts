@@ -24,10 +24,15 @@ const escaped = (code: string) =>
 
 /** No runtime and no checks, 128 bits at a time, in memory that the caller gives. */
 const kernelOptions = '--runtime stub --noAssert -O3 --converge --enable simd --importMemory --use abort='
+/** What is more of a kernel whose memory threads share. */
+const moreOptions: Readonly<Record<string, string>> = {
+  lists: ' --sharedMemory --maximumMemory 65536 --enable threads',
+}
 
 /**
- * Compiles main/engine/kernels/<name>.ts to `out/<name>.wasm`, where programs and sources read it: tests and
- * `npm run dev` read this configuration, too. What was compiled once is copied, by its content.
+ * Compiles main/engine/kernels/<name>.ts, or the files in a folder of this name together, to `out/<name>.wasm`, where
+ * programs and sources read it: tests and `npm run dev` read this configuration, too. What was compiled once is copied,
+ * by its content.
  */
 const kernels: Plugin = {
   name: 'kernels',
@@ -36,19 +41,24 @@ const kernels: Plugin = {
     const compiler = here('node_modules/assemblyscript/bin/asc.js')
     const version = readFileSync(here('node_modules/assemblyscript/package.json'))
     for (const folder of [cache, here('out')]) mkdirSync(folder, { recursive: true })
-    for (const file of readdirSync(sources).filter((name) => name.endsWith('.ts'))) {
-      const source = path.join(sources, file)
-      const hash = createHash('sha256').update(version).update(kernelOptions).update(readFileSync(source)).digest('hex')
-      const compiled = path.join(cache, `${hash}.wasm`)
+    const isSource = (name: string) => name.endsWith('.ts')
+    const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(isSource).sort()
+    for (const name of new Set(files.map((file) => file.split(path.sep, 1)[0]?.replace('.ts', '')))) {
+      const parts = files.filter((file) => file === `${name}.ts` || path.dirname(file) === name)
+      const entries = parts.map((file) => path.join(sources, file))
+      const options = kernelOptions + (moreOptions[name ?? ''] ?? '')
+      const hash = createHash('sha256').update(version).update(options)
+      for (const entry of entries) hash.update(readFileSync(entry))
+      const compiled = path.join(cache, `${hash.digest('hex')}.wasm`)
       // Other processes do the same: each writes a file of its own, and only whole ones get the name.
       const unfinished = `${compiled}.${process.pid}`
       if (!existsSync(compiled)) {
-        const words = [compiler, source, '--outFile', unfinished, ...kernelOptions.split(' ')]
+        const words = [compiler, ...entries, '--outFile', unfinished, ...options.split(' ')]
         const { status } = spawnSync(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] })
-        if (status !== 0) throw new Error(`${file} does not compile`)
+        if (status !== 0) throw new Error(`${name} does not compile`)
         renameSync(unfinished, compiled)
       }
-      const built = here(`out/${path.basename(file, '.ts')}.wasm`)
+      const built = here(`out/${name}.wasm`)
       if (existsSync(built) && readFileSync(built).equals(readFileSync(compiled))) continue
       copyFileSync(compiled, unfinished)
       renameSync(unfinished, built)

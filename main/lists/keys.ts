@@ -1,23 +1,15 @@
 import type { ListBudget } from '../../preload/contract/cruzar.ts'
 import { type KeyProblem, keyProblems } from '../../preload/values/key-problems.ts'
-import {
-  createKeyTable,
-  hashBytes,
-  hashText,
-  type KeyRun,
-  type KeyTable,
-  withRoom,
-} from '../engine/columns/key-index.ts'
-import { textAt } from '../engine/columns/part.ts'
+import { createKeyTable, hashText, type KeyRun, type KeyTable } from '../engine/columns/key-index.ts'
 import { columnLetters } from '../engine/export/xlsx-cells.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { createYieldToEventLoop } from '../kernel/schedule.ts'
-import { longestAddress, usualEmail } from '../phones/addresses.ts'
+import { addressSigns } from '../phones/addresses.ts'
 import { areaCodeOf, readCellKeys } from '../phones/cell-keys.ts'
 import { isDocument } from '../phones/other-digits.ts'
-import { writtenForms } from '../phones/phones.ts'
-import { usualPhone } from '../phones/usual-phones.ts'
+import { areaCodeTable, writtenForms } from '../phones/phones.ts'
 import { readHeading } from './headings.ts'
+import { createListKernel, type ListKernel } from './list-kernel.ts'
 import type { KeyColumn, ListPlan } from './plan.ts'
 import { cellText, type RowBlock } from './row-block.ts'
 
@@ -77,8 +69,9 @@ export async function recogniseKeys(
   const yieldToEventLoop = createYieldToEventLoop(options.signal)
   const collector = options.collector ?? createKeyCollector(plan)
   for await (const block of blocks) {
+    const add = collector.startBlock(block)
     for (let from = 0; from < block.rows; from += rowsAtOnce) {
-      collector.add(block, from, Math.min(from + rowsAtOnce, block.rows))
+      add(from, Math.min(from + rowsAtOnce, block.rows))
       await yieldToEventLoop()
     }
     options.progress?.(collector.rows())
@@ -91,10 +84,7 @@ export async function recogniseKeys(
 const rowsAtOnce = 1000
 /** Keys of a part between two checks of the clock. */
 const keysAtOnce = 16_384
-/** A row with more keys than this gets a set; the keys of others are compared one by one. */
-const fewKeys = 8
-const blank = 0x20
-const { asKey, otherwise } = writtenForms
+const { otherwise } = writtenForms
 const numberOf = (problem: KeyProblem) => keyProblems.indexOf(problem) + 1
 const emptyCell = numberOf('empty')
 const document = numberOf('document_number')
@@ -104,7 +94,8 @@ const faxNumber = numberOf('fax')
 /** The keys of the rows that were read so far. */
 export interface KeyCollector {
   rows(): number
-  add(block: RowBlock, from: number, to: number): void
+  /** Takes a block; what it gives adds rows of it, in their order, at most 1000 at once. */
+  startBlock(block: RowBlock): (from: number, to: number) => void
   /** Adds the rows of a part, the first of which is row `first` of the list, as Excel shows it. */
   append(part: KeyPart, first: number): Promise<void>
   /** Everything so far; valid until more is added. */
@@ -114,20 +105,23 @@ export interface KeyCollector {
 /** A list has so many bytes or more for each row or key. Memory that is reserved and not used costs nothing. */
 const fewestBytes = 48
 
-/** `bytes` is the size of the list. */
-export function createKeyCollector(plan: ListPlan, bytes = 0): KeyCollector {
+/** `bytes` is the size of the list. Blocks whose bytes lie in the memory of the kernel are not copied. */
+export function createKeyCollector(plan: ListPlan, bytes = 0, kernel = createListKernel()): KeyCollector {
+  const { exports, array, withRoom } = kernel
   const expected = 1024 + Math.ceil(bytes / fewestBytes)
-  const table = createKeyTable(expected, 1024 + (bytes >> 2))
+  const table = createKeyTable(expected, 1024 + (bytes >> 2), kernel)
   const unusable: ListBudget['unusable'] = []
   const counts = keyProblems.map((reason) => ({ reason, cells: 0 }))
-  let keyOf = new Uint32Array(1024)
-  let offsets = new Uint32Array(expected)
-  let indexes = new Uint32Array(expected)
-  let forms = new Uint8Array(expected)
+  let keyOf = array(Uint32Array, 1024)
+  let offsets = array(Uint32Array, expected)
+  let indexes = array(Uint32Array, expected)
+  let forms = array(Uint8Array, expected)
   // Most lists have none: an array that is never written takes no memory.
-  let hashes = new Uint32Array(expected)
+  let hashes = array(Uint32Array, expected)
   let hasHashes = false
-  let rowProblems = new Uint8Array(expected)
+  let rowProblems = array(Uint8Array, expected)
+  /** By key, a double for each (`noteRows`). */
+  let stamps = array(Float64Array, expected)
   let rows = 0
   let used = 0
   let totalKeys = 0
@@ -140,11 +134,12 @@ export function createKeyCollector(plan: ListPlan, bytes = 0): KeyCollector {
     hashes = withRoom(hashes, used + moreKeys)
     offsets = withRoom(offsets, rows + moreRows + 1)
     rowProblems = withRoom(rowProblems, rows + moreRows)
+    stamps = withRoom(stamps, table.size + moreKeys)
   }
 
   /** The rows of the cells that the last call of `read` has reported. */
   const unusableRowsOfBlock: number[] = []
-  const read = createRowReader(plan, (block, row, column, problem) => {
+  const startReading = createRowReader(kernel, plan, (block, row, column, problem) => {
     const counted = counts[problem - 1]
     if (!counted) return
     counted.cells++
@@ -161,37 +156,32 @@ export function createKeyCollector(plan: ListPlan, bytes = 0): KeyCollector {
 
   return {
     rows: () => rows,
-    // Indexes stay inside the arrays: `as number` spares a check each.
-    add(block, from, to) {
-      unusableRowsOfBlock.length = 0
-      const { keys, rowEnds, problems } = read(block, from, to)
-      for (const [at, row] of unusableRowsOfBlock.entries()) {
-        const cell = unusable[unusable.length - unusableRowsOfBlock.length + at]
-        if (cell) cell.has_key = problems[row - from] === 0
-      }
-      hasHashes ||= keys.hasHashes
-      makeRoom(to - from, keys.count)
-      table.takeAll(keys, keyOf)
-      totalKeys += keys.count
-      let at = 0
-      for (let row = 0; row < to - from; row++) {
-        const problem = problems[row] as number
-        rowProblems[rows++] = problem
-        if (problem > 0) unusableRows++
-        const end = rowEnds[row] as number
-        const first = used
-        const names = end - at > fewKeys ? new Set<number>() : null
-        for (; at < end; at++) {
-          const key = keyOf[at] as number
-          const form = keys.forms[at] as number
-          const name = key * formsOfKey + form
-          if (used > first && (names ? names.has(name) : isAmong(indexes, forms, first, used, key, form))) continue
-          names?.add(name)
-          forms[used] = form
-          if (keys.hasHashes) hashes[used] = keys.hashes[at] as number
-          indexes[used++] = key
+    startBlock(block) {
+      const read = startReading(block)
+      return (from, to) => {
+        unusableRowsOfBlock.length = 0
+        const { keys, rowEnds, problems, keyless } = read(from, to)
+        for (const [at, row] of unusableRowsOfBlock.entries()) {
+          const cell = unusable[unusable.length - unusableRowsOfBlock.length + at]
+          if (cell) cell.has_key = problems[row - from] === 0
         }
-        offsets[rows] = used
+        hasHashes ||= keys.hasHashes
+        makeRoom(to - from, keys.count)
+        table.takeAll(keys, keyOf)
+        totalKeys += keys.count
+        rowProblems.set(problems.subarray(0, to - from), rows)
+        unusableRows += keyless
+        const places = [rowEnds, keyOf, keys.forms].map(({ byteOffset }) => byteOffset)
+        const keyHashes = keys.hasHashes ? keys.hashes.byteOffset : 0
+        const noted = [
+          used,
+          indexes.byteOffset,
+          forms.byteOffset,
+          hashes.byteOffset,
+          offsets.byteOffset + 4 * (rows + 1),
+        ]
+        used = exports.noteRows(to - from, rows + 1, ...places, keyHashes, ...noted, stamps.byteOffset) >>> 0
+        rows += to - from
       }
     },
     async append(part, first) {
@@ -235,140 +225,162 @@ export function createKeyCollector(plan: ListPlan, bytes = 0): KeyCollector {
   }
 }
 
-/** More than `writtenForms` make. */
-const formsOfKey = 16
-
-/** Whether a cell is digits alone. */
-function isBare(bytes: Uint8Array, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) if ((bytes[at] as number) < 0x30 || (bytes[at] as number) > 0x39) return false
-  return true
-}
-
 function isFaxLabel(text: string): boolean {
   return /fax/i.test(text) && readHeading(text).fax
 }
 
-/** Whether a row has a key already, in this form. */
-function isAmong(keys: Uint32Array, forms: Uint8Array, from: number, to: number, key: number, form: number): boolean {
-  for (let at = from; at < to; at++) if (keys[at] === key && forms[at] === form) return true
-  return false
-}
+/** Why the kernel stops. */
+const stops = { finished: 0, cell: 1, noKey: 2 } as const
+/** Words of a column in the kernel. */
+const columnWords = 6
 
 /** Reads the key cells of rows: the keys in their order, repeated ones as well, and the problems. */
 function createRowReader(
+  kernel: ListKernel,
   { keyColumns, areaCode: defaultCode }: ListPlan,
   report: (block: RowBlock, row: number, column: number, problem: number) => void,
 ) {
-  const rowEnds = new Uint32Array(rowsAtOnce)
-  const problems = new Uint8Array(rowsAtOnce)
-  let numbers = new Float64Array(4 * rowsAtOnce)
-  let ends = new Uint32Array(4 * rowsAtOnce)
-  let heap = new Uint8Array(64 * rowsAtOnce)
-  let forms = new Uint8Array(4 * rowsAtOnce)
-  let hashes = new Uint32Array(4 * rowsAtOnce)
-  let hasHashes = false
-  let count = 0
-  let used = 0
+  const { exports, array, copyOf, withRoom } = kernel
+  const { row, column, isChecked, count, used, stop } = exports
+  const rowEnds = array(Uint32Array, rowsAtOnce)
+  const problems = array(Uint8Array, rowsAtOnce)
+  let numbers = array(Float64Array, 4 * rowsAtOnce)
+  let ends = array(Uint32Array, 4 * rowsAtOnce)
+  let heap = array(Uint8Array, 64 * rowsAtOnce)
+  let forms = array(Uint8Array, 4 * rowsAtOnce)
+  let hashes = array(Uint32Array, 4 * rowsAtOnce)
+  let bytes = array(Uint8Array, 0)
+  let cells = array(Uint32Array, 0)
 
-  /** Reads any cell as text; gives 1 plus the index of its problem, 0 without one. */
-  function readText(block: RowBlock, row: number, { index, kind, area, ownKey }: KeyColumn): number {
-    const rowAreaCode = area === undefined ? null : areaCodeOf(cellText(block, row, area))
+  // As kernels/lists/keys.ts draws them.
+  const reader = array(Uint32Array, 18)
+  const [firstRow, hasHashes, blockPlaces, keyPlaces] = [2, 5, 6, 11] as const
+  const columns = array(Uint32Array, columnWords * keyColumns.length)
+  for (const [at, keyColumn] of keyColumns.entries()) {
+    const { index, kind, ownKey } = keyColumn
+    const ownNumber = BigInt(/^\d{1,15}$/.test(ownKey ?? '') ? (ownKey as string) : 0)
+    const words = [index, Number(kind === 'phone'), Number(looksFirst(keyColumn)), 0]
+    columns.set([...words, Number(ownNumber & 0xffffffffn), Number(ownNumber >> 32n)], columnWords * at)
+  }
+  const tables = [areaCodeTable, addressSigns].map((table) => copyOf(table).byteOffset)
+  reader.set([columns.byteOffset, keyColumns.length, 0, ...tables])
+
+  function makeRoom(moreKeys: number, moreBytes: number): void {
+    numbers = withRoom(numbers, count.value + moreKeys)
+    ends = withRoom(ends, count.value + moreKeys)
+    forms = withRoom(forms, count.value + moreKeys)
+    hashes = withRoom(hashes, count.value + moreKeys)
+    heap = withRoom(heap, used.value + moreBytes)
+    const arrays = [numbers, ends, heap, forms, hashes, rowEnds, problems]
+    reader.set(
+      arrays.map(({ byteOffset }) => byteOffset),
+      keyPlaces,
+    )
+  }
+
+  /** Finds the problem of a cell that no bytes show: 1 plus its index, 0 without one. */
+  function checkCell(block: RowBlock, { index, label, otherDigits }: KeyColumn): number {
+    if (label !== undefined && isFaxLabel(cellText(block, row.value, label))) return faxNumber
+    const text = cellText(block, row.value, index).replace(/^ +| +$/g, '')
+    if (!otherDigits || !/^\d+$/.test(text)) return 0
+    return isDocument(text) ? document : badNumber
+  }
+
+  /** Reads any cell as text; gives its problem likewise. There is room for so many keys behind its own. */
+  function readText(block: RowBlock, { index, kind, area, ownKey }: KeyColumn, moreKeys: number): number {
+    const rowAreaCode = area === undefined ? null : areaCodeOf(cellText(block, row.value, area))
     const areaCode = rowAreaCode ?? defaultCode
-    const read = readCellKeys(cellText(block, row, index), kind, areaCode)
+    const read = readCellKeys(cellText(block, row.value, index), kind, areaCode)
     const keys = ownKey === undefined ? read.keys : read.keys.filter(({ key }) => key !== ownKey)
     if (keys.length < read.keys.length && keys.length === 0) return emptyCell
-    const { problem } = read
-    makeRoom(keys.length)
+    makeRoom(
+      keys.length + moreKeys,
+      block.bytes.length + 64 * rowsAtOnce + keys.reduce((sum, { key }) => sum + 3 * key.length, 0),
+    )
     for (const { key, kind: keyKind, form, written } of keys) {
       const isPhone = keyKind !== 'email' && key.length <= maxDigits
-      numbers[count] = isPhone ? Number(key) : 0
-      heap = withRoom(heap, used + 3 * key.length)
-      if (!isPhone) used += Buffer.from(heap.buffer).write(key, used)
-      endKey(form, form === otherwise ? hashText(written) : 0)
+      numbers[count.value] = isPhone ? Number(key) : 0
+      if (!isPhone) used.value += Buffer.from(heap.buffer, heap.byteOffset).write(key, used.value)
+      forms[count.value] = form
+      hashes[count.value] = form === otherwise ? hashText(written) : 0
+      if (form === otherwise) reader[hasHashes] = 1
+      ends[count.value++] = used.value
     }
-    return problem === null ? 0 : numberOf(problem)
+    return read.problem === null ? 0 : numberOf(read.problem)
   }
 
-  function makeRoom(more: number): void {
-    // All have the same length.
-    if (count + more <= numbers.length) return
-    numbers = withRoom(numbers, count + more)
-    ends = withRoom(ends, count + more)
-    forms = withRoom(forms, count + more)
-    hashes = withRoom(hashes, count + more)
-  }
-
-  /** The hash of `digitsOf` for a cell that `usualPhone` reads. */
-  function hashDigits(bytes: Uint8Array, from: number, to: number): number {
-    // Behind the keys there is room for an address.
-    let end = used
-    for (let at = from; at < to; at++) {
-      const sign = bytes[at] as number
-      if (sign >= 0x30 && sign <= 0x39) heap[end++] = sign
+  /** Tells the kernel where a block lies; one that lies elsewhere is copied. */
+  function place(block: RowBlock): void {
+    const arrays = [block.starts, block.ends, block.firstCells, block.widths]
+    if (block.kernel === kernel) {
+      reader.set(
+        [block.bytes, ...arrays].map(({ byteOffset }) => byteOffset),
+        blockPlaces,
+      )
+      return
     }
-    return hashBytes(heap, used, end)
-  }
-
-  function endKey(form: number, hash: number): void {
-    if (hash !== 0) hasHashes = true
-    forms[count] = form
-    hashes[count] = hash
-    ends[count++] = used
-  }
-
-  /** Reads the keys of one cell; gives its problem as `readText` does. */
-  function readCell(block: RowBlock, row: number, column: KeyColumn): number {
-    if (column.index >= (block.widths[row] as number)) return emptyCell
-    const { bytes } = block
-    const cell = (block.firstCells[row] as number) + column.index
-    let from = block.starts[cell] as number
-    let to = block.ends[cell] as number
-    while (from < to && bytes[from] === blank) from++
-    while (to > from && bytes[to - 1] === blank) to--
-    if (from === to) return emptyCell
-    if (column.label !== undefined && isFaxLabel(cellText(block, row, column.label))) return faxNumber
-    if (column.otherDigits && isBare(bytes, from, to)) return isDocument(textAt(bytes, from, to)) ? document : badNumber
-    heap = withRoom(heap, used + longestAddress)
-    const phone = column.kind === 'phone' ? usualPhone(bytes, from, to) : 0
-    const length = phone > 0 ? 0 : usualEmail(bytes, from, to, heap, used)
-    if (phone === 0 && length === 0) return readText(block, row, column)
-    const key = Math.floor(phone / 4)
-    if (column.ownKey !== undefined && column.ownKey === String(key)) return emptyCell
-    numbers[count] = key
-    used += Math.abs(length)
-    const ofEmail = length < 0 ? otherwise : asKey
-    // The remainder of doubles is slow.
-    const form = phone > 0 ? phone - 4 * key : ofEmail
-    if (form !== otherwise) endKey(form, 0)
-    else if (phone > 0) endKey(form, hashDigits(bytes, from, to))
-    else endKey(form, hashBytes(bytes, from, to))
-    return 0
-  }
-
-  /** An empty cell is a problem only where all key cells of the row are empty; then it is reported once. */
-  function readRow(block: RowBlock, row: number): number {
-    const previousCount = count
-    let first = 0
-    for (const column of keyColumns) {
-      const problem = readCell(block, row, column)
-      if (problem === 0 || problem === emptyCell) continue
-      first ||= problem
-      report(block, row, column.index, problem)
+    bytes = withRoom(bytes, block.bytes.length)
+    bytes.set(block.bytes)
+    cells = withRoom(
+      cells,
+      arrays.reduce((sum, { length }) => sum + length, 0),
+    )
+    const places = [bytes.byteOffset]
+    let at = 0
+    for (const numbers of arrays) {
+      cells.set(numbers, at)
+      places.push(cells.byteOffset + 4 * at)
+      at += numbers.length
     }
-    if (count > previousCount) return 0
-    if (first === 0) report(block, row, keyColumns[0]?.index ?? 0, emptyCell)
-    return first || emptyCell
+    reader.set(places, blockPlaces)
   }
 
-  return (block: RowBlock, from: number, to: number) => {
-    count = 0
-    used = 0
-    hasHashes = false
-    for (let row = from; row < to; row++) {
-      makeRoom(keyColumns.length)
-      problems[row - from] = readRow(block, row)
-      rowEnds[row - from] = count
+  return (block: RowBlock) => {
+    place(block)
+    return (from: number, to: number) => {
+      const maxKeys = (to - from) * keyColumns.length
+      reader[firstRow] = row.value = from
+      reader[hasHashes] = column.value = count.value = used.value = 0
+      column.value = -1
+      makeRoom(maxKeys, block.bytes.length + 64 * rowsAtOnce)
+      let keyless = 0
+      /** The first problem of row `problemRow`. */
+      let problem = 0
+      let problemRow = -1
+      for (;;) {
+        exports.readKeys(reader.byteOffset, to)
+        if (stop.value === stops.finished) break
+        if (problemRow !== row.value) problem = 0
+        problemRow = row.value
+        if (stop.value === stops.noKey) {
+          if (problem === 0) report(block, row.value, keyColumns[0]?.index ?? 0, emptyCell)
+          problems[row.value - from] = problem || emptyCell
+          rowEnds[row.value - from] = count.value
+          keyless++
+          row.value++
+          column.value = -1
+          continue
+        }
+        const keyColumn = keyColumns[column.value] as KeyColumn
+        let cellProblem = isChecked.value ? 0 : checkCell(block, keyColumn)
+        if (cellProblem === 0 && looksFirst(keyColumn) && !isChecked.value) {
+          isChecked.value = 1
+          continue
+        }
+        cellProblem ||= readText(block, keyColumn, maxKeys)
+        isChecked.value = 0
+        column.value++
+        if (cellProblem === 0 || cellProblem === emptyCell) continue
+        problem ||= cellProblem
+        report(block, row.value, keyColumn.index, cellProblem)
+      }
+      const keys = { count: count.value, numbers, ends, heap, forms, hashes, hasHashes: reader[hasHashes] === 1 }
+      return { keys, rowEnds, problems, keyless }
     }
-    return { keys: { count, numbers, ends, heap, forms, hashes, hasHashes }, rowEnds, problems }
   }
+}
+
+/** Whether something beside the bytes of its cells decides. */
+function looksFirst({ label, otherDigits }: KeyColumn): boolean {
+  return label !== undefined || otherDigits === true
 }

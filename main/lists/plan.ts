@@ -1,5 +1,6 @@
 import type { ListInspection, ListSettings } from '../../preload/contract/cruzar.ts'
 import { AppFailure } from '../kernel/failure.ts'
+import type { ListKernel } from './list-kernel.ts'
 
 /**
  * The understanding of phone lists: from a file's bytes to rows of text (`inspect.ts`, `read.ts`) and from rows to the
@@ -93,6 +94,8 @@ export interface ReadOptions {
    * elsewhere.
    */
   readonly rest?: { readonly at: number; isTaken(): Promise<boolean> } | null
+  /** The rows of a text list lie in its memory. */
+  readonly kernel?: ListKernel
 }
 
 /** Why a file is no list. Each cause has its sentence in the catalogue (`failures.list_unreadable`). */

@@ -1,5 +1,7 @@
+import { provideKernel } from '../engine/kernel-memory.ts'
 import type { Done } from '../engine/thread.ts'
 import { createKeyCollector, type KeyPart, recogniseKeys } from './keys.ts'
+import { createListKernel } from './list-kernel.ts'
 import { type ListFile, type ListPlan, listLimits, type ReadOptions, type ReadPlace, tooLarge } from './plan.ts'
 import { filledWidth, keepRows, type RowBlock } from './row-block.ts'
 import { readSeparated } from './separated.ts'
@@ -56,9 +58,10 @@ export type RestKeys = Awaited<ReturnType<typeof readRestOfList>>
 
 /** Gives the keys of all rows of the rest as a part. */
 export async function readRestOfList({ bytes, from, plan, counter }: RestOfList) {
-  const collector = createKeyCollector(plan, bytes.length - from)
+  const kernel = createListKernel()
+  const collector = createKeyCollector(plan, bytes.length - from, kernel)
   const place = startOfList(plan)
-  const options = { from, place, cells: cellsWithKeys(plan) }
+  const options = { from, place, kernel, cells: cellsWithKeys(plan) }
   const blocks = readTextList({ name: '', bytes }, { ...plan, rowsAbove: 0 }, options)
   const progress = (rows: number) => {
     counter[0] = rows
@@ -70,11 +73,10 @@ export async function readRestOfList({ bytes, from, plan, counter }: RestOfList)
 
 /** The work of another thread for the rest of a long text list. */
 export const restWork = {
-  async readRest(input: RestOfList): Promise<Done<RestKeys>> {
-    const value = await readRestOfList(input)
-    const { keys, rowKeys, rowProblems } = value.part
-    const arrays = [keys.numbers, keys.ends, keys.heap, rowKeys.offsets, rowKeys.indexes, rowProblems]
-    return { value, transfer: arrays.map(({ buffer }) => buffer as ArrayBuffer) }
+  /** The arrays of the result lie in memory that threads share. */
+  async readRest({ kernel, ...rest }: RestOfList & { readonly kernel: Uint8Array }): Promise<Done<RestKeys>> {
+    provideKernel('lists', kernel)
+    return { value: await readRestOfList(rest), transfer: [] }
   },
 }
 export type RestWork = typeof restWork

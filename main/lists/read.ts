@@ -1,7 +1,9 @@
+import { kernelBytes } from '../engine/kernel-memory.ts'
 import { startThread, type Thread, type ThreadWork } from '../engine/thread.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { joinedBlocks } from './joined-sheets.ts'
 import { createKeyCollector, type KeyCollector, recogniseKeys } from './keys.ts'
+import { createListKernel } from './list-kernel.ts'
 import { type ListFile, type ListPlan, listLimits, type ReadOptions, type ReadPlace } from './plan.ts'
 import type { RestWork } from './read-text.ts'
 import { cellsWithKeys, dataRows, type RestKeys, readTextList, startOfList } from './read-text.ts'
@@ -99,11 +101,12 @@ export async function readKeys(
   },
 ) {
   const { signal, progress, thread } = options
-  const collector = createKeyCollector(plan, file.bytes.length)
+  const kernel = createListKernel()
+  const collector = createKeyCollector(plan, file.bytes.length, kernel)
   const place = startOfList(plan)
   const rest = thread && startRest(thread, file, plan, place, collector)
   try {
-    const blocks = readList(file, plan, { signal, place, rest, cells: cellsWithKeys(plan) })
+    const blocks = readList(file, plan, { signal, place, rest, kernel, cells: cellsWithKeys(plan) })
     const watch = { signal, collector, progress: (rows: number) => progress(rows + (rest?.rows() ?? 0)) }
     const keys = await recogniseKeys(blocks, plan, watch)
     progress(keys.rows)
@@ -126,7 +129,9 @@ function startRest(
   const at = rowStartNear(bytes, Math.floor(bytes.length * ownShare), plan.delimiter)
   if (at === null) return null
   const counter = new Uint32Array(new SharedArrayBuffer(4))
-  const reading = thread.ask('readRest', { bytes, from: at, plan, counter }).finally(thread.end)
+  const reading = thread
+    .ask('readRest', { bytes, from: at, plan, counter, kernel: kernelBytes('lists') })
+    .finally(thread.end)
   return { ...takeRest(at, reading, plan, place, collector), rows: () => counter[0] as number }
 }
 

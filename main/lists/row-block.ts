@@ -1,6 +1,7 @@
 import type { CellValue } from '../engine/columns/column.ts'
 import { textAt } from '../engine/columns/part.ts'
 import { textPartOf } from '../engine/columns/text-part.ts'
+import type { ListKernel } from './list-kernel.ts'
 import { listLimits, tooLarge } from './plan.ts'
 
 /** A row as the file has it, as texts. */
@@ -37,6 +38,8 @@ export interface RowBlock {
   readonly values?: (readonly (CellValue | null | undefined)[])[]
   /** Which rows of a spreadsheet were hidden or filtered away; absent for text lists. */
   readonly hidden?: boolean[]
+  /** In whose memory the block lies; absent where it lies elsewhere. */
+  readonly kernel?: ListKernel
 }
 
 /** Keeps only the rows for which `keeps` returns true, in their order. */

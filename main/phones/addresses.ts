@@ -80,54 +80,8 @@ export function identityKey(part: string, areaCode: string | null): Reading {
   return user === undefined ? { ok: false, problem: 'messenger_id' } : phoneKey(user, areaCode)
 }
 
-/** The signs of common addresses: 1 before the @, 2 behind it, 3 both. */
-const addressSigns = new Uint8Array(256)
+/** By byte, the signs of common addresses: 1 before the @, 2 behind it, 3 both. */
+export const addressSigns = new Uint8Array(256)
 for (const sign of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.')
   addressSigns[sign.charCodeAt(0)] = 3
 for (const sign of '_+%') addressSigns[sign.charCodeAt(0)] = 1
-const atSign = 0x40
-const dot = 0x2e
-const hyphen = 0x2d
-
-/**
- * Writes the key of a cell that is one e-mail of plain ASCII and nothing else to `heap`, which has room for
- * `longestAddress`. Gives its length, below zero where the cell has capitals. Gives 0 for anything else, which
- * `readCellKeys` reads. Its answers are those of `readCellKeys`, in columns of both kinds.
- */
-export function usualEmail(bytes: Uint8Array, from: number, to: number, heap: Uint8Array, at: number): number {
-  const last = bytes[to - 1]
-  if (to - from > longestAddress || bytes[from] === dot || last === dot || last === hyphen) return 0
-  let part = 1
-  let domain = 0
-  let lastDot = 0
-  let previousSign = 0
-  let capitals = false
-  let end = at
-  for (let position = from; position < to; position++) {
-    const sign = bytes[position] as number
-    if (((addressSigns[sign] as number) & part) === 0) {
-      if (sign !== atSign || part === 2 || position === from) return 0
-      part = 2
-      domain = end + 1
-    } else if (sign === dot) {
-      if (previousSign === dot || previousSign === atSign) return 0
-      lastDot = end
-    }
-    previousSign = sign
-    const isCapital = sign >= 0x41 && sign <= 0x5a
-    capitals ||= isCapital
-    heap[end++] = isCapital ? sign + 0x20 : sign
-  }
-  if (domain === 0 || lastDot < domain || end - lastDot < 3) return 0
-  if (mayBeIdentity(heap, domain, end)) return 0
-  return capitals ? at - end : end - at
-}
-
-/**
- * Whether an address may be that of a messenger: `c.us`, `g.us`, `s.whatsapp.net` and, in ten letters, `msging.net`.
- */
-function mayBeIdentity(heap: Uint8Array, domain: number, end: number): boolean {
-  const first = heap[domain]
-  if (heap[domain + 1] === dot && (first === 0x63 || first === 0x67 || first === 0x73)) return true
-  return end - domain >= 10 && heap[end - 10] === 0x6d && heap[end - 9] === 0x73 && heap[end - 8] === 0x67
-}

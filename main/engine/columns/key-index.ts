@@ -53,7 +53,7 @@ export interface KeyTable {
  * over many keys are functions over these arrays, which V8 keeps in registers. Indexes stay inside the arrays
  * throughout: `as number` spares a check each.
  */
-interface KeyTableData {
+export interface KeyTableData {
   slots: Uint32Array
   numbers: Float64Array
   offsets: Uint32Array
@@ -61,28 +61,52 @@ interface KeyTableData {
   size: number
 }
 
+/** Where the arrays of a table lie, and what looks up many keys there. */
+export interface TableMemory {
+  readonly withRoom: typeof withRoom
+  /**
+   * Writes the indexes of some keys, at their places, `noKey` for new ones. With `adds` these are added, for which
+   * there is room.
+   */
+  lookUp(
+    table: KeyTableData,
+    keys: KeyRun,
+    [first, last]: readonly [number, number],
+    into: Uint32Array,
+    adds: boolean,
+  ): void
+}
+
 /**
  * Has ample room for `expected` keys and so many bytes of texts from the start: unused room takes no memory. Slots have
  * room for half of the keys.
  */
-export function createKeyTable(expected = 1024, bytes = 1024): KeyTable {
+export function createKeyTable(
+  expected = 1024,
+  bytes = 1024,
+  memory: TableMemory = { withRoom, lookUp: lookUpBatch },
+): KeyTable {
   const table: KeyTableData = {
-    slots: new Uint32Array(2 * slotsFor(expected / 2)),
-    numbers: new Float64Array(expected),
-    offsets: new Uint32Array(expected + 1),
-    heap: new Uint8Array(bytes),
+    slots: memory.withRoom(new Uint32Array(0), 2 * slotsFor(expected / 2)),
+    numbers: memory.withRoom(new Float64Array(0), expected),
+    offsets: memory.withRoom(new Uint32Array(0), expected + 1),
+    heap: memory.withRoom(new Uint8Array(0), bytes),
     size: 0,
   }
 
   /** Makes room for so many more keys and bytes of texts, all of which may be new. */
   function makeRoom(count: number, bytes: number): void {
     const maxSize = table.size + count
-    table.heap = withRoom(table.heap, (table.offsets[table.size] as number) + bytes)
+    table.heap = memory.withRoom(table.heap, (table.offsets[table.size] as number) + bytes)
     if (maxSize > table.numbers.length) {
-      table.numbers = withRoom(table.numbers, maxSize)
-      table.offsets = withRoom(table.offsets, table.numbers.length + 1)
+      table.numbers = memory.withRoom(table.numbers, maxSize)
+      table.offsets = memory.withRoom(table.offsets, table.numbers.length + 1)
     }
-    if (maxSize * 4 > table.slots.length) table.slots = grownSlots(table.slots, 2 * slotsFor(maxSize))
+    if (maxSize * 4 > table.slots.length) {
+      const larger = memory.withRoom(new Uint32Array(0), 2 * slotsFor(maxSize))
+      moveSlots(table.slots, larger)
+      table.slots = larger
+    }
   }
 
   function indexOf(number: number, bytes: Uint8Array, from: number, to: number): number {
@@ -111,12 +135,12 @@ export function createKeyTable(expected = 1024, bytes = 1024): KeyTable {
       for (let first = from; first < end; first += atOnce) {
         const last = Math.min(end, first + atOnce)
         makeRoom(last - first, (keys.ends[last - 1] as number) - startOf(keys, first))
-        lookUpBatch(table, keys, [first, last], into, true)
+        memory.lookUp(table, keys, [first, last], into, true)
       }
     },
     findAll(keys, into) {
       for (let first = 0; first < keys.count; first += atOnce) {
-        lookUpBatch(table, keys, [first, Math.min(keys.count, first + atOnce)], into, false)
+        memory.lookUp(table, keys, [first, Math.min(keys.count, first + atOnce)], into, false)
       }
     },
     indexOfNumber: (number) => indexOf(number, noBytes, 0, 0),
@@ -139,18 +163,17 @@ function slotsFor(keys: number): number {
   return slots
 }
 
-/** The slots of the same keys in a larger array. */
-function grownSlots(slots: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
-  const grown = new Uint32Array(length)
+/** Writes the slots of the same keys to a larger array. */
+function moveSlots(slots: Uint32Array, larger: Uint32Array): void {
+  const mask = larger.length - 2
   for (let old = 0; old < slots.length; old += 2) {
     if (slots[old] === 0) continue
     const hash = slots[old + 1] as number
-    let slot = (hash << 1) & (length - 2)
-    while (grown[slot] !== 0) slot = (slot + 2) & (length - 2)
-    grown[slot] = slots[old] as number
-    grown[slot + 1] = hash
+    let slot = (hash << 1) & mask
+    while (larger[slot] !== 0) slot = (slot + 2) & mask
+    larger[slot] = slots[old] as number
+    larger[slot + 1] = hash
   }
-  return grown
 }
 
 /** The slot of a number above 0, or else of a text; a free slot where the key is new. */
@@ -228,7 +251,6 @@ function hashBatch(keys: KeyRun, first: number, last: number, into: Uint32Array)
   }
 }
 
-/** Writes the indexes of some keys, `noKey` for new ones; with `adds` these are added, for which there is room. */
 function lookUpBatch(
   table: KeyTableData,
   keys: KeyRun,

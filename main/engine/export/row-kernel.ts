@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { excelLimits, longestHeld } from '../../../preload/values/excel.ts'
+import { firstByte, loadKernel, pageBytes, slack } from '../kernel-memory.ts'
 import type { RowFormat, TextRule } from './table.ts'
 
 /** How the kernel finds the values of a column; `asked` ones are made by the caller. */
@@ -15,43 +14,15 @@ const fileBytes = 64
 const rules = { plain: 0, xlsx: 1, excel: 2, quotes: 3 } as const
 /** Why the kernel stops. */
 const stops = { finished: 0, full: 2 } as const
-/** Below is what the compiler places itself. */
-const firstByte = 4096
-const pageBytes = 65_536
-const firstPages = 16
-/** So many bytes behind everything can be read and written. */
-const slack = 64
 const firstOutputBytes = 262_144
 /** The bytes of a run are in use until three more were made. */
 const blocksInUse = 4
-
-/** What is used of it: the types of Node have none. */
-declare const WebAssembly: {
-  readonly Module: new (bytes: Uint8Array) => object
-  readonly Memory: new (pages: {
-    readonly initial: number
-  }) => {
-    readonly buffer: ArrayBuffer
-    grow(pages: number): number
-  }
-  readonly Instance: new (module: object, imports: object) => { readonly exports: unknown }
-}
 
 interface Kernel {
   readonly row: { value: number }
   readonly column: { value: number }
   readonly stop: { readonly value: number }
   putRows(file: number, end: number, to: number, limit: number): number
-}
-
-let compiled: object | undefined
-
-/** From out/, where vite.config.ts has compiled it: built programs lie there, too. */
-function kernelModule(): object {
-  const here = import.meta.dirname
-  const out = path.basename(here) === 'out' ? here : path.join(here, '../../../out')
-  compiled ??= new WebAssembly.Module(readFileSync(path.join(out, 'rows.wasm')))
-  return compiled
 }
 
 export type RowKernel = ReturnType<typeof createRowKernel>
@@ -62,10 +33,7 @@ export type RowKernel = ReturnType<typeof createRowKernel>
  * that no array leaves here: finished rows are copied to memory that threads share.
  */
 export function createRowKernel(format: RowFormat, kinds: readonly ValueKind[]) {
-  const memory = new WebAssembly.Memory({ initial: firstPages })
-  // The wire: the exports of kernels/rows.ts.
-  const { exports } = new WebAssembly.Instance(kernelModule(), { env: { memory } })
-  const kernel = exports as unknown as Kernel
+  const { memory, exports: kernel } = loadKernel<Kernel>('rows')
   let used = firstByte
   let runStart = 0
   const indexes = new Map<Uint32Array, number>()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { hashText } from '../../../main/engine/columns/key-index.ts'
 import { unprotectCell } from '../../../main/engine/export/protection.ts'
 import type { KeyMap } from '../../../main/lists/keys.ts'
 import { inspectList } from '../../../main/lists/recognise/inspect.ts'
@@ -201,16 +202,22 @@ describe('keys that are read from bytes', () => {
         const file = textFile(cells.map((cell) => `x\t${cell}\t11`).join('\n'))
         const plan = { key_columns: [{ index: 1, kind }], header: false, delimiter: '\t' as const }
         const map = await keysOf(file, plan)
-        const expected = cells.map((cell) => [
-          ...new Set(readCellKeys(unprotectCell(cell), kind).keys.map(({ key }) => key)),
+        const cellKeys = cells.map((cell) => readCellKeys(unprotectCell(cell), kind).keys)
+        const textOf = (key: string | undefined, form: number | undefined, hash: number | undefined) =>
+          `${key} in form ${form}, written ${hash}`
+        const expected = cellKeys.map((keys) => [
+          ...new Set(
+            keys.map(({ key, form, written }) =>
+              textOf(key, form, form === writtenForms.otherwise ? hashText(written) : 0),
+            ),
+          ),
         ])
-        const { offsets, indexes } = map.rowKeys
-        const rowKeys = cells.map((_, row) =>
-          [...indexes.subarray(offsets[row], offsets[row + 1])].map((key) => map.keys[key]),
-        )
+        const { offsets, indexes, forms, hashes } = map.rowKeys
+        const written = Array.from(indexes, (key, at) => textOf(map.keys[key], forms[at], hashes[at]))
+        const rowKeys = cells.map((_, row) => written.slice(offsets[row], offsets[row + 1]))
         const beside = (keys: readonly unknown[]) => cells.map((cell, row) => [cell, keys[row]])
         expect(beside(rowKeys)).toEqual(beside(expected))
-        expect(map.keys).toEqual([...new Set(expected.flat())])
+        expect(map.keys).toEqual([...new Set(cellKeys.flatMap((keys) => keys.map(({ key }) => key)))])
       }
     }
   })

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** What is used of it: the types of Node have none. */
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array) => object
+  readonly Memory: new <Buffer>(pages: MemoryPages) => KernelMemory<Buffer>
+  readonly Instance: new (module: object, imports: object) => { readonly exports: unknown }
+}
+
+interface MemoryPages {
+  readonly initial: number
+  readonly maximum?: number
+  readonly shared?: true
+}
+
+/** `Buffer` as the pages are: threads share it or not. */
+interface KernelMemory<Buffer> {
+  readonly buffer: Buffer
+  grow(pages: number): number
+}
+
+/** Below is what the compiler places itself. */
+export const firstByte = 4096
+export const pageBytes = 65_536
+/** One thread's, and one that threads share. */
+const ownPages: MemoryPages = { initial: 16 }
+const sharedPages: MemoryPages = { initial: 16, maximum: 65_536, shared: true }
+/** So many bytes behind everything can be read and written. */
+export const slack = 64
+
+type Numbers = Float64Array | Uint32Array | Int32Array | Uint8Array
+
+const sources = new Map<string, Uint8Array>()
+const modules = new Map<string, object>()
+
+/** The compiled kernel from out/, where vite.config.ts has compiled it: built programs lie there, too. */
+export function kernelBytes(name: string): Uint8Array {
+  const here = import.meta.dirname
+  const out = path.basename(here) === 'out' ? here : path.join(here, '../../out')
+  const bytes = sources.get(name) ?? readFileSync(path.join(out, `${name}.wasm`))
+  sources.set(name, bytes)
+  return bytes
+}
+
+/** Gives a kernel to a thread, which has no files. */
+export function provideKernel(name: string, bytes: Uint8Array): void {
+  sources.set(name, bytes)
+}
+
+/** A kernel of `kernels/`, whose exports `Exports` are, with a memory of its own, as vite.config.ts compiles it. */
+export function loadKernel<Exports, Buffer = ArrayBuffer>(name: string, pages = ownPages) {
+  const memory = new WebAssembly.Memory<Buffer>(pages)
+  const module = modules.get(name) ?? new WebAssembly.Module(kernelBytes(name))
+  modules.set(name, module)
+  // The wire: the exports of kernels/.
+  return { memory, exports: new WebAssembly.Instance(module, { env: { memory } }).exports as Exports }
+}
+
+/**
+ * The same with arrays in its memory, which threads share and which is given back with the last of them. They are
+ * numbers for TypeScript and places (`byteOffset`) for the kernel, and stay where they are while the memory grows.
+ */
+export function createKernel<Exports>(name: string) {
+  const { memory, exports } = loadKernel<Exports, SharedArrayBuffer>(name, sharedPages)
+  let used = firstByte
+
+  /** An array of zeros. Memory that is never written is not taken from the system. */
+  function array<Kind extends Numbers>(
+    kind: new (buffer: SharedArrayBuffer, at: number, length: number) => Kind,
+    length: number,
+  ): Kind {
+    const at = used
+    const bytes = length * (kind as unknown as { BYTES_PER_ELEMENT: number }).BYTES_PER_ELEMENT
+    used = Math.ceil((used + bytes + slack) / 16) * 16
+    const missing = used - memory.buffer.byteLength
+    if (missing > 0) memory.grow(Math.ceil(missing / pageBytes))
+    return new kind(memory.buffer, at, length)
+  }
+  return {
+    exports,
+    array,
+    /** The same bytes in its memory. */
+    copyOf(bytes: Uint8Array): Uint8Array {
+      const copy = array(Uint8Array, bytes.length)
+      copy.set(bytes)
+      return copy
+    },
+    /** The same numbers in an array with room for so many. */
+    withRoom<Kind extends Numbers>(numbers: Kind, length: number): Kind {
+      if (length <= numbers.length) return numbers
+      const kind = numbers.constructor as new (buffer: SharedArrayBuffer, at: number, length: number) => Kind
+      const larger = array(kind, Math.max(length, numbers.length * 2))
+      larger.set(numbers)
+      return larger
+    },
+  }
+}
