@@ -62,7 +62,7 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
     dir,
     key,
     notes: createSheetNotes(database),
-    holders: { isThere: (id) => runs.holders.isThere(id), of: (sheet) => runs.holders.of(sheet) },
+    holders: { holds: (id, sheet) => runs.holders.holds(id, sheet), of: (sheet) => runs.holders.of(sheet) },
     now,
   })
   const people = createPeopleOfSheets(sheets.cached)
@@ -105,9 +105,13 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
         release(input)
       }
     }
-  /** Runs that show leads of the sheet get them first. */
-  const forgetSheet = async ({ id }: OneItem, call: Call<RowProgress>): Promise<void> => {
-    await runs.storeLeadsOf(id, call)
+  /** Runs that show leads of the sheet get them first. Throws `leads_lost` where some cannot be read. */
+  const forgetSheet = async (
+    { id, lose_leads: mayLose = false }: OneItem & { readonly lose_leads?: boolean },
+    call: Call<RowProgress>,
+  ): Promise<void> => {
+    sheets.recover(id)
+    await runs.storeLeadsOf(id, { mayLose, ...call })
     await sheets.handlers['sheets.forget']({ id })
   }
   const conversations = createConversationHandlers({ files: platform, names, now })

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Check, CheckStep, Connection, ConnectionDraft, connections } from '../../preload/contract/connections.ts'
 import type { Data } from '../data-calls.ts'
-import { AppFailure } from '../kernel/failure.ts'
+import { AppFailure, thrown } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Tasks } from '../kernel/tasks.ts'
 import { createPlatform } from '../remotes/platform.ts'
@@ -85,7 +85,7 @@ export function createConnectionsService(deps: Services): Handlers<typeof connec
       await data.ask('connections.forget', { service: 'platform', connection_id: id })
       if (forget_sheets) {
         const sheets = await data.ask('sheets.list', {})
-        for (const sheet of sheets) if (sheet.connection_id === id) await deps.ask('sheets.forget', { id: sheet.id })
+        for (const sheet of sheets) if (sheet.connection_id === id) await forgetSheet(sheet.id, deps)
       }
       await store.remove(id)
       deps.health.forget(id)
@@ -93,6 +93,13 @@ export function createConnectionsService(deps: Services): Handlers<typeof connec
       return listPublic()
     },
   }
+}
+
+/** Waits until the sheet is gone. Throws what its task fails with. */
+async function forgetSheet(id: string, { ask, tasks }: Pick<Services, 'ask' | 'tasks'>): Promise<void> {
+  await ask('sheets.forget', { id, lose_leads: false })
+  const task = await tasks.ended(tasks.runningOn(id) ?? '')
+  if (task && task.state !== 'done') throw task.failure ? thrown(task.failure) : new AppFailure('cancelled')
 }
 
 /** Ends the tasks that use a connection, or that run on one of its forms or sets. */

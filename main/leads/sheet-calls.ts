@@ -1,8 +1,8 @@
 import type { Run } from '../../preload/contract/cruzar.ts'
 import type { LeadFilter, Sheet } from '../../preload/contract/sheets.ts'
 
-/** A sheet as its file has it; names of connections and running tasks are main's to add. */
-export type StoredSheet = Omit<Sheet, 'connection_name' | 'task_id'>
+/** A sheet as its file has it; names of connections and tasks are main's to add. */
+export type StoredSheet = Omit<Sheet, 'connection_name' | 'task_id' | 'lost_runs'>
 export type StoredRun = Omit<Run, 'connection_name' | 'task_id'>
 
 /** The progress of a pull: what to request next, and what was read so far. */

@@ -116,14 +116,23 @@ export function* takeColumn<Kind extends PartKind>(
   const beginSegment = createReusedMemory()
   for (const [number, segmentRows] of rows.entries()) {
     if (segmentRows.length > 0) {
-      const memory = beginSegment()
-      const part = snapshot.segment(name, kind, number, memory)
-      const isWhole = part.rows === segmentRows.length
-      if (part.rows > 0) joiner.appendPart(isWhole ? part : partOf(takeRows(part, segmentRows, memory), kind))
+      joiner.appendPart(takeSegment(snapshot, name, kind, { segment: number, rows: segmentRows }, beginSegment()))
     }
     yield
   }
   return joiner.take()
+}
+
+/** A column of some rows of a segment, which ascend; without rows where the segment is not there. */
+export function takeSegment<Kind extends PartKind>(
+  snapshot: Snapshot,
+  name: string,
+  kind: Kind,
+  { segment, rows }: { readonly segment: number; readonly rows: Uint32Array },
+  memory?: Memory,
+): PartOf<Kind> {
+  const part = snapshot.segment(name, kind, segment, memory)
+  return part.rows === rows.length || part.rows === 0 ? part : partOf(takeRows(part, rows, memory), kind)
 }
 
 /**

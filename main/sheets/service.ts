@@ -2,6 +2,7 @@ import type { LeadFilter, Sheet, SheetBadge, SheetPlan, sheets } from '../../pre
 import { noFileNotes } from '../../preload/contract/tables.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
 import { dayFilterNames } from '../../preload/values/lead-filters.ts'
+import { isUnderWay, type RowProgress } from '../../preload/values/progress.ts'
 import { forwardToData } from '../data-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpStream } from '../kernel/http.ts'
@@ -21,9 +22,18 @@ export function createSheetsService(deps: Services): Handlers<typeof sheets> {
 
   const nameOf = ({ name }: StoredSheet) => name || catalogues[deps.language()].sheets.damaged.unnamed
   const shown = (sheet: StoredSheet, connections: ReadonlyMap<string, string>): Sheet => {
-    const taskId = tasks.runningOn(sheet.id)
+    const task = tasks.list().find(({ subject }) => subject === sheet.id)
+    const task_id = task?.kind === 'pull' && isUnderWay(task) ? task.id : null
+    const lost_runs = task?.failure?.code === 'leads_lost' ? Number(task.failure.params.runs) : 0
     const connection_name = connections.get(sheet.connection_id) ?? ''
-    return { ...sheet, name: nameOf(sheet), badge: badgeOf(sheet, taskId !== null), connection_name, task_id: taskId }
+    return {
+      ...sheet,
+      name: nameOf(sheet),
+      badge: badgeOf(sheet, task_id !== null),
+      connection_name,
+      task_id,
+      lost_runs,
+    }
   }
   const list = async (): Promise<Sheet[]> => {
     const [sheets, connections] = await Promise.all([data.ask('sheets.list', {}), deps.connectionNames()])
@@ -104,9 +114,18 @@ export function createSheetsService(deps: Services): Handlers<typeof sheets> {
       return read(id)
     },
 
-    async 'sheets.forget'({ id }) {
+    async 'sheets.forget'({ id, lose_leads }) {
       await tasks.endOn(id)
-      await data.ask('sheets.forget', { id })
+      const leads = await data.ask('runs.leads_of_sheet', { id })
+      if (leads === 0) await data.ask('sheets.forget', { id, lose_leads })
+      else {
+        tasks.start({ kind: 'forget', subject: id, name: nameOf(await stored(id)) }, async ({ signal, report }) => {
+          report(0, leads)
+          const progress = ({ rows, total }: RowProgress) => report(rows, total)
+          await data.ask('sheets.forget', { id, lose_leads }, { signal, progress }).finally(() => changed('sheets'))
+          report(leads, leads)
+        })
+      }
       changed('sheets')
       return list()
     },

@@ -86,6 +86,8 @@ export const sheet = z.object({
   /** A refresh that was interrupted and can continue. The rows of the last whole read stay shown. */
   interrupted: z.enum(['full', 'quick']).nullable(),
   task_id: z.string().nullable(),
+  /** How many runs lose leads when it is forgotten, as the last try to forget it has shown. */
+  lost_runs: z.int(),
 })
 export type Sheet = z.output<typeof sheet>
 
@@ -128,7 +130,11 @@ export const sheets = {
   'sheets.resume': { input: byId, output: sheet },
   'sheets.refresh': { input: byId.extend({ mode: z.enum(['quick', 'full']) }), output: sheet },
   'sheets.rename': { input: byId.extend({ name: z.string().trim().min(1).max(longestName) }), output: sheet },
-  'sheets.forget': { input: byId, output: z.array(sheet) },
+  /**
+   * Leads that only the sheet has, and runs show, are copied to these runs first: as a task, where there are any. Those
+   * that cannot be copied go only with `lose_leads`; the task fails without it (`leads_lost`).
+   */
+  'sheets.forget': { input: byId.extend({ lose_leads: z.boolean().default(false) }), output: z.array(sheet) },
   /** The service's own `formato=csv`, saved byte by byte as it comes. */
   'sheets.save_server_csv': {
     input: filterOfConnection.extend({ name: z.string().min(1).max(longestFileName) }),

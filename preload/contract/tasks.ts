@@ -9,7 +9,7 @@ export const failure = z.object({ code: z.enum(failureCodes), params: sentencePa
 /** A piece of long work that goes on whatever screen is open. */
 export const task = z.object({
   id: z.string(),
-  kind: z.enum(['pull', 'cruzar', 'check', 'entries', 'delete_entries', 'conversations', 'documentation']),
+  kind: z.enum(['pull', 'cruzar', 'check', 'entries', 'delete_entries', 'conversations', 'documentation', 'forget']),
   /**
    * The sheet, run, check (`<run>:check`), form (`<connection>:<form>`), set of conversations (`<connection>:<set>`) or
    * connection it works on.

@@ -136,6 +136,7 @@ export const failureFacts = {
   too_many_rows: local,
   period_required: typed,
   sheet_lacks_field: local,
+  leads_lost: local,
   no_connection: local,
   already_running: local,
   name_taken: file,

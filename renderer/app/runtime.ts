@@ -71,9 +71,11 @@ export function createRuntime({ bridge }: { readonly bridge: Bridge }) {
   const { store: connections } = app.feature('connections')
 
   app.feature('tasks').onEnded((task) => {
-    taskOptions[task.kind].onEnded?.(task.id)
+    const { onEnded, showsFailure = true } = taskOptions[task.kind]
+    onEnded?.(task.id)
     const place = placeOfTask(task)
-    if (!isSameRecord(navigation.getState().place, place)) noticeEnded(task, () => go(place))
+    const isShown = isSameRecord(navigation.getState().place, place)
+    if (!isShown || (task.state === 'failed' && !showsFailure)) noticeEnded(task, () => go(place))
   })
 
   // Before the vault is open, main answers only `app.*`; other questions wait for it, and for the end of a switch to

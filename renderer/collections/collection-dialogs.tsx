@@ -14,7 +14,7 @@ export interface CollectionTexts<Item> {
     readonly title: (name: string) => string
     /** What is lost with an item, one sentence each. */
     readonly lost: (item: Item) => readonly string[]
-    readonly kept: string
+    readonly kept: string | ((item: Item) => string)
     readonly confirm: string
   }
 }
@@ -60,6 +60,7 @@ export function CollectionDialogs<Item extends StoredItem>(props: CollectionDial
           {...texts.forget}
           title={texts.forget.title(item.name)}
           lost={texts.forget.lost(item)}
+          kept={typeof texts.forget.kept === 'string' ? texts.forget.kept : texts.forget.kept(item)}
           busy={busy}
           failure={failure ?? undefined}
           onConfirm={() => void then(forget(item.id), onForgotten ?? close)}

@@ -150,6 +150,8 @@ export interface CommandContext {
 export interface TaskOptions {
   /** Where its result is shown. */
   place(subject: string): Place
+  /** Whether that place says by itself why it failed; so it is by default. */
+  readonly showsFailure?: boolean
   onEnded?(task: string): void
 }
 

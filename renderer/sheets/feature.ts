@@ -116,7 +116,10 @@ export const sheetsFeature = defineFeature('sheets', {
     },
   },
   slots: { sheetBadge: SheetBadge },
-  tasks: { pull: { place: (id) => ({ screen: 'sheet', id }) } },
+  tasks: {
+    pull: { place: (id) => ({ screen: 'sheet', id }) },
+    forget: { place: () => ({ screen: 'sheets' }), showsFailure: false },
+  },
   commands: ({ messages: { app, sheets }, go }) => [
     {
       id: 'new-sheet',

@@ -1,8 +1,8 @@
-import { createStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand'
 import type { LeadFilter, LeadNames, Sheet, SheetPlan } from '../../preload/contract/sheets.ts'
 import { emptyFilter } from '../../preload/values/lead-filters.ts'
 import { longestFileName } from '../../preload/values/names.ts'
-import { createCollectionStore } from '../collections/collection-store.ts'
+import { type CollectionState, createCollectionStore } from '../collections/collection-store.ts'
 import { type AppAsk, orNull } from '../kernel/ask.ts'
 import { formatOf } from '../kernel/format.ts'
 import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
@@ -23,11 +23,17 @@ export type SheetsStore = ReturnType<typeof createSheetsStore>
 
 /** The sheets of this computer with their actions. Works offline: only reading needs the service. */
 export function createSheetsStore({ ask }: { readonly ask: AppAsk }) {
-  return createCollectionStore<Sheet, SheetActions & { load(): Promise<void> }>(
+  const store: StoreApi<CollectionState<Sheet> & SheetActions> = createCollectionStore<
+    Sheet,
+    SheetActions & { load(): Promise<void> }
+  >(
     {
       list: () => ask('sheets.list', {}),
       rename: ({ id }, name) => ask('sheets.rename', { id, name }),
-      forget: ({ id }) => ask('sheets.forget', { id }),
+      forget: ({ id }) => {
+        const sheet = readyValue(store.getState().list)?.find((one) => one.id === id)
+        return ask('sheets.forget', sheet?.lost_runs ? { id, lose_leads: true } : { id })
+      },
       resume: ({ id }) => ask('sheets.resume', { id }),
     },
     ({ get, set, load, mutation }) => ({
@@ -45,6 +51,7 @@ export function createSheetsStore({ ask }: { readonly ask: AppAsk }) {
       refresh: (id, mode) => mutation.succeeds(id, () => ask('sheets.refresh', { id, mode })),
     }),
   )
+  return store
 }
 
 interface NewSheetState extends MutationState {

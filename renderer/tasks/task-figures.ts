@@ -62,6 +62,7 @@ export function sharedProgress(tasks: readonly Task[]): number | null {
 /** The result of a task, in one sentence. */
 export function endedSentence(task: Task, messages: Messages): string {
   if (task.state !== 'failed') return messages.tasks.notices[task.kind](task.name, task.done)
+  const { failed, notForgotten } = messages.tasks.notices
   const why = task.failure ? ` ${failureSentence(messages, task.failure)}` : ''
-  return `${messages.tasks.notices.failed(task.name)}${why}`
+  return `${(task.kind === 'forget' ? notForgotten : failed)(task.name)}${why}`
 }

@@ -39,8 +39,9 @@ async function writePlatform(workspace: TestWorkspace, connection_id: string, de
     layout: { columns: [{ key: 'nome', width: 90 }] },
   })
   await ended(await ask('sheets.refresh', { id: sheet.id, mode: 'quick' }))
+  const forgotten = await workspace.readSheet({ connection_id, name: 'Antiga' })
   const list = sampleList(demo, 20)
-  for (const answerer of [{}, { sheet_id: sheet.id }]) {
+  for (const answerer of [{}, { sheet_id: sheet.id }, { sheet_id: forgotten.id }]) {
     const run = await startRun(workspace, {
       connection_id,
       list,
@@ -55,6 +56,9 @@ async function writePlatform(workspace: TestWorkspace, connection_id: string, de
     await ask('recipes.save', { name: run.name, from })
     await ask('schedules.save', { run: run.id, on: true, time: '08:00', weekdays: [1], refresh_sheets: false })
   }
+  await ask('sheets.forget', { id: forgotten.id })
+  const [forgetting] = (await ask('tasks.list', {})).filter(({ subject }) => subject === forgotten.id)
+  await ended({ task_id: forgetting?.id ?? null })
 
   const filter = [{ attribute_key: 'status' as const, filter_operator: 'equal_to' as const, values: ['open'] }]
   await ended(await ask('conversations.keep', { connection_id, filter, name: 'Abertas' }))

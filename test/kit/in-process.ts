@@ -46,4 +46,4 @@ export function sheetNotesIn(dir: string): SheetNotes {
 }
 
 /** No runs beside the sheets of a folder. */
-export const noHolders = { isThere: () => true, of: () => [] }
+export const noHolders = { holds: () => true, of: () => [] }

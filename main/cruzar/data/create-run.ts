@@ -205,7 +205,7 @@ export async function fillRun(
   }
   writeFact(database, 'state', { ...state, sealed: journal.count() })
   await source
-  return { list, keyOutcomes: answers.keyOutcomes, matches: answers.matches, leads: answers.leads }
+  return { list, keyOutcomes: answers.keyOutcomes, matches: answers.matches }
 }
 
 function columnsIn(database: Database): ColumnStore {

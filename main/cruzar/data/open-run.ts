@@ -3,10 +3,10 @@ import type { TableLayout } from '../../../preload/contract/tables.ts'
 import { type Database, watchChanges } from '../../engine/store/encrypted-file.ts'
 import { readFact, writeFact } from '../../engine/store/facts.ts'
 import { atomically, atomicallyInSlices } from '../../engine/store/sql.ts'
-import { runSync, type YieldToEventLoop } from '../../kernel/schedule.ts'
+import { runSync } from '../../kernel/schedule.ts'
 import type { KeyPass } from '../../leads/sheet-calls.ts'
 import { type Answers, createAnswers, type MadeRun, readSealed } from './answers/answers.ts'
-import { type SnapshotOf, sheetsIn } from './answers/sheet-leads.ts'
+import { type LeadWatch, type SnapshotOf, storeLeadsOf } from './answers/sheet-leads.ts'
 import { type CheckPass, createCheckPass } from './passes/check-pass.ts'
 import { createJournals } from './passes/pass-journal.ts'
 import { createPassCalls, type Pass, type PassCalls } from './passes/run-passes.ts'
@@ -41,10 +41,8 @@ export interface OpenRun {
   changes(): RowChanges | null
   /** Stores how a finished run differs from an earlier one, and the summary of it. */
   compared(summary: RunChanges, rows: RowChanges): void
-  /** The sheets whose snapshots it shows rows of. */
-  sheets(): readonly string[]
-  /** Stores all leads in its file, so that it needs no snapshot. */
-  storeLeads(yieldToEventLoop: YieldToEventLoop): Promise<void>
+  /** Stores the leads of a sheet in its file, so that it needs no snapshot of it. Throws `file_damaged`. */
+  storeLeads(sheet: string, watch: LeadWatch): Promise<void>
   layout(): TableLayout
   arrange(layout: TableLayout): void
   close(): void
@@ -87,11 +85,7 @@ export function createOpenRun(database: Database, snapshotOf: SnapshotOf, made: 
     rename: (name) => write({ ...state, name }),
     changes: () => (state.changes ? readChanges(database) : null),
     compared: (changes, rows) => write({ ...state, changes }, () => storeChanges(database, rows)),
-    sheets: () => sheetsIn(database),
-    async storeLeads(yieldToEventLoop) {
-      await answers.leads.join(yieldToEventLoop)
-      await atomicallyInSlices(database, () => answers.leads.storeAll(database, yieldToEventLoop))
-    },
+    storeLeads: (sheet, watch) => atomicallyInSlices(database, () => storeLeadsOf(database, sheet, snapshotOf, watch)),
     layout: () => readFact<TableLayout>(database, 'layout') ?? { columns: [] },
     arrange: (layout) => writeFact(database, 'layout', layout),
     close: () => database.close(),

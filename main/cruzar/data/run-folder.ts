@@ -56,10 +56,10 @@ export function createRunFolder({ dir, key, isRunning, snapshotOf }: RunFolderDe
     close: (run) => run.close(),
     mostIdle: idleRuns,
   })
-  const { ids, isOrComes, bytes, lock, unlock } = files
+  const { ids, coming, bytes, lock, unlock } = files
   return {
     ids,
-    isOrComes,
+    coming,
     bytes,
     lock,
     unlock,
@@ -67,6 +67,8 @@ export function createRunFolder({ dir, key, isRunning, snapshotOf }: RunFolderDe
     /** The run, if it is open and still equals its file. */
     current: runs.current,
     writtenAt: (id: string) => statSync(files.pathOf(id), { throwIfNoEntry: false })?.mtime ?? new Date(0),
+    /** Closes the run: the next use reads its file. */
+    reopen: runs.close,
     /** Opens the run where it is not open. Throws `not_found` and what opening a file throws. */
     use<Result>(id: string, action: (run: OpenRun) => Result): Result {
       const run = runs.use(id)

@@ -8,13 +8,13 @@ import type { FolderKey } from '../../engine/store/data-files.ts'
 import { storeFailure } from '../../engine/store/encrypted-file.ts'
 import { readFact } from '../../engine/store/facts.ts'
 import type { TableSource } from '../../engine/tables/table.ts'
-import { failureOf } from '../../kernel/failure.ts'
+import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
-import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
+import { createKeyedQueue, createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { CachedSheets } from '../../leads/cached-sheets.ts'
 import type { StoredRun } from '../../leads/sheet-calls.ts'
 import type { ListFile, MadeForm, MadeHeadings } from '../../lists/plan.ts'
-import { sheetsIn } from './answers/sheet-leads.ts'
+import { leadsBySheet } from './answers/sheet-leads.ts'
 import { readSource } from './create-run.ts'
 import { createDamagedRowHandlers, type ReadList } from './damaged-rows.ts'
 import { recogniseList, sketchOf } from './lists/list-identity.ts'
@@ -44,6 +44,7 @@ interface RunsDeps extends FolderKey {
  */
 export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
   const running = new Set<string>()
+  const storing = createKeyedQueue()
   const isRunning = (id: string) => running.has(id)
   const folder = createRunFolder({
     dir,
@@ -54,24 +55,31 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
   const states = createRunStates({ folder, isRunning })
   const memory = new Map<string, MemoryRun>()
   const read = (id: string): StoredRun => memory.get(id)?.run ?? folder.use(id, (run) => states.stored(run.state()))
-  /** The sheets that a run holds snapshots of; none of a run that cannot be read. */
-  const sheetsOf = (id: string): readonly string[] => {
-    try {
-      const run = folder.current(id)
-      return run ? run.sheets() : closing(folder.open(id), sheetsIn)
-    } catch {
-      return []
-    }
+  /** How many leads of each sheet a run reads from snapshots. Throws what opening its file throws. */
+  const leadsOf = (id: string): ReadonlyMap<string, number> => {
+    const run = folder.current(id)
+    return run ? leadsBySheet(run.database) : closing(folder.open(id), leadsBySheet)
   }
-  const runsOf = (sheet: string) => folder.ids().filter((id) => sheetsOf(id).includes(sheet))
-  /** A run that cannot be read stays as it is. */
-  const storeLeads = async (id: string, yieldToEventLoop: YieldToEventLoop): Promise<void> => {
-    try {
-      await folder.use(id, (run) => run.storeLeads(yieldToEventLoop))
-    } catch (error) {
-      if (factsOf(failureOf(storeFailure(error)).code).stored !== 'damaged') throw error
-    }
-  }
+  /** The runs that read leads of a sheet. One that is damaged shows none. Throws what opening another one throws. */
+  const runsOf = (sheet: string): readonly { readonly id: string; readonly leads: number }[] =>
+    folder.ids().flatMap((id) => {
+      const leads = unlessDamaged(() => leadsOf(id))?.get(sheet)
+      return leads === undefined ? [] : [{ id, leads }]
+    })
+  /** One after the other for each run. Gives false for leads that cannot be read; the run stays as it is then. */
+  const storeLeads = (id: string, sheet: string, signal: AbortSignal, progress: (leads: number) => void) =>
+    storing.run(id, signal, async () => {
+      const watch = { yieldToEventLoop: createYieldToEventLoop(signal), progress }
+      try {
+        await folder.use(id, (run) => run.storeLeads(sheet, watch))
+        return true
+      } catch (error) {
+        // Other calls may have written to the transaction that was undone.
+        folder.reopen(id)
+        if (factsOf(failureOf(storeFailure(error)).code).stored !== 'damaged') throw error
+        return false
+      }
+    })
   const source = createRunSource({ folder, states, memory, sheets, read })
   const tables: TableSource = source.tables
   const lists = createRunLists({ folder, memory, source, read })
@@ -90,10 +98,12 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
         // Another process would go on with a file that is gone.
         folder.lock(id)
         running.delete(id)
-        const sheetIds = sheetsOf(id)
+        const sheetIds = unlessDamaged(() => leadsOf(id))?.keys() ?? []
         folder.remove(id)
         for (const sheet of sheetIds) await sheets.release(sheet, id)
       },
+      /** How many leads of a sheet are in no file but its own: so many are copied before it is forgotten. */
+      'runs.leads_of_sheet': ({ id }: OneItem) => runsOf(id).reduce((sum, { leads }) => sum + leads, 0),
       'runs.candidates': async ({ id, row }: OneItem & { readonly row: number }) => {
         const run = memory.get(id)
         if (run) return candidatesOf(run, row)
@@ -114,30 +124,55 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
     find: (keys: ReadonlySet<string>, yieldToEventLoop: YieldToEventLoop): Promise<FoundKey[]> =>
       findInRuns(folder, keys, yieldToEventLoop),
     /**
-     * Stores the leads that runs show of a sheet in the files of these runs, so that the sheet can go. A run that
-     * cannot be read shows none.
+     * Stores the leads that runs show of a sheet in the files of these runs, so that the sheet can go. Throws
+     * `leads_lost` where some cannot be read, unless they may be lost; all others are stored by then.
      */
-    async storeLeadsOf(sheet: string, { signal, progress }: Call<RowProgress>): Promise<void> {
+    async storeLeadsOf(
+      sheet: string,
+      { mayLose, signal, progress }: Call<RowProgress> & { readonly mayLose: boolean },
+    ): Promise<void> {
       const visited = new Set<string>()
-      const nextRuns = () => runsOf(sheet).filter((id) => !visited.has(id))
+      let [total, previousLeads, runsWithout] = [0, 0, 0]
+      const nextRuns = () => runsOf(sheet).filter(({ id }) => !visited.has(id))
       // Meanwhile runs may come that the sheet has answered.
-      for (let ids = nextRuns(); ids.length > 0; ids = nextRuns()) {
-        for (const [at, id] of ids.entries()) {
-          progress({ rows: at, total: ids.length })
+      for (let runs = nextRuns(); runs.length > 0; runs = nextRuns()) {
+        total += runs.reduce((sum, { leads }) => sum + leads, 0)
+        for (const { id, leads } of runs) {
           visited.add(id)
-          const sheetIds = sheetsOf(id)
-          await storeLeads(id, createYieldToEventLoop(signal))
-          const needed = sheetsOf(id)
-          for (const other of sheetIds) if (!needed.includes(other)) await sheets.release(other, id)
+          const report = (rows: number) => progress({ rows: previousLeads + rows, total })
+          if (await storeLeads(id, sheet, signal, report)) await sheets.release(sheet, id)
+          else runsWithout++
+          previousLeads += leads
         }
       }
+      if (runsWithout > 0 && !mayLose) throw new AppFailure('leads_lost', { runs: runsWithout })
     },
     /** The runs as holders of snapshots of sheets. */
     holders: {
-      isThere: folder.isOrComes,
-      of: runsOf,
+      /** Whether the run reads leads of the sheet. One that is being made, or cannot be opened, may. */
+      holds(id: string, sheet: string): boolean {
+        if (folder.coming().includes(id)) return true
+        if (!folder.ids().includes(id)) return false
+        try {
+          return leadsOf(id).has(sheet)
+        } catch {
+          return true
+        }
+      },
+      /** The runs that read leads of the sheet, and those that are being made. */
+      of: (sheet: string): readonly string[] => [...folder.coming(), ...runsOf(sheet).map(({ id }) => id)],
     },
     close: folder.close,
+  }
+}
+
+/** Gives nothing for a file that is damaged. */
+function unlessDamaged<Result>(read: () => Result): Result | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (factsOf(failureOf(storeFailure(error)).code).stored !== 'damaged') throw error
+    return undefined
   }
 }
 

@@ -20,8 +20,8 @@ import { lockFile } from './file-lock.ts'
 export interface ItemFolder {
   ids(): readonly string[]
   has(id: string): boolean
-  /** Whether the item is there, or may be made just now. */
-  isOrComes(id: string): boolean
+  /** The items that may be made just now, by this process or another one. */
+  coming(): readonly string[]
   /** Throws `not_found` for an id that cannot be one. */
   pathOf(id: string): string
   /** What the file takes on disk, its log included. */
@@ -83,8 +83,7 @@ export function createItemFolder({ dir, name, ending, lockEnding }: FolderPlace)
   return {
     ids: () => presentFiles(folder, ending).filter(isFileId),
     has: (id) => isPresent(pathOf(id)),
-    // In this order: it may get its name in between.
-    isOrComes: (id) => existsSync(pathOf(id) + unfinished) || isPresent(pathOf(id)),
+    coming: () => presentFiles(folder, ending + unfinished).filter(isFileId),
     pathOf,
     bytes: (id) => fileSize(pathOf(id)) + fileSize(`${pathOf(id)}-wal`),
     lock(id, part) {

@@ -119,6 +119,8 @@ export function createSheetFolder({ dir, key, notes }: FolderKey & { readonly no
       return listed(id)
     },
     create,
+    /** Whether it is known what the sheet was, should its file be damaged. */
+    isNoted: (id: string) => notes.read(id) !== null,
     /**
      * Renames a damaged file and makes the same sheet anew, empty. Its snapshots stay as long as they have holders.
      * Throws `not_found` where nobody knows what it was.

@@ -1,4 +1,5 @@
 import type { SheetBadge, sheets } from '../../../preload/contract/sheets.ts'
+import { factsOf } from '../../../preload/values/failures.ts'
 import type { RowProgress } from '../../../preload/values/progress.ts'
 import { type RowsOrigin, sentFilters } from '../../engine/export-calls.ts'
 import type { Answers, OneItem } from '../../engine/shared-calls.ts'
@@ -27,9 +28,9 @@ import { heldBy, shownRecord, staying, withRecord } from './versions.ts'
 
 /** The runs, which hold the snapshots whose rows they show. */
 export interface SnapshotHolders {
-  /** Whether the holder is there, or may come: a killed process leaves some that are not. */
-  isThere(id: string): boolean
-  /** The ids of those that hold a snapshot of this sheet. */
+  /** Whether the holder shows rows of the sheet, or may: a killed process leaves some that do not. */
+  holds(id: string, sheet: string): boolean
+  /** The ids of those that hold a snapshot of this sheet, or may. */
   of(sheet: string): readonly string[]
 }
 
@@ -101,7 +102,7 @@ export function createSheetHandlers({ dir, key, notes, holders, now }: SheetsDep
     'sheets.finish': async ({ id, ...finished }: OneItem & FinishedPull, call: Call<RowProgress>) => {
       const sheet = free(id)
       await whileBusy(sheet, async () => {
-        await finishPull(sheet, { ...finished, isHolder: holders.isThere }, call)
+        await finishPull(sheet, { ...finished, isHolder: (holder) => holders.holds(holder, id) }, call)
         // The new rows are shown: from here on nothing is left to cancel.
         await sheet.file.sweep(createYieldToEventLoop())
       })
@@ -116,12 +117,11 @@ export function createSheetHandlers({ dir, key, notes, holders, now }: SheetsDep
       sheet.state = state
       return folder.read(id)
     },
-    'sheets.forget': ({ id }) => {
+    'sheets.forget': ({ id }: OneItem) => {
       folder.remove(id)
     },
     'sheets.known': ({ connection_id }) => cached.known(connection_id),
-  } satisfies Answers<typeof sheets, `sheets.${'rename' | 'forget' | 'known'}`> &
-    Answers<typeof sheets, 'sheets.create', OneItem>
+  } satisfies Answers<typeof sheets, `sheets.${'rename' | 'known'}`> & Answers<typeof sheets, 'sheets.create', OneItem>
 
   /** Moves the rows of a former file. What cannot be written, such as on a full disk, is read as it is. */
   const convert = async (id: string): Promise<void> => {
@@ -139,6 +139,25 @@ export function createSheetHandlers({ dir, key, notes, holders, now }: SheetsDep
     const sheet = folder.open(id)
     if (sheet.busy || sheet.reading || !folder.lockIfFree(id)) return
     await whileBusy(sheet, () => sheet.file.sweep(createYieldToEventLoop())).finally(() => folder.unlock(id))
+  }
+
+  /**
+   * Makes a sheet anew whose file is damaged, where runs hold snapshots of it: they can be read then. Where that does
+   * not succeed, the sheet stays as it is.
+   */
+  const recover = (id: string): void => {
+    try {
+      folder.open(id)
+    } catch (error) {
+      if (factsOf(failureOf(storeFailure(error)).code).stored !== 'damaged') throw error
+      const ids = holders.of(id)
+      if (ids.length === 0 || !folder.isNoted(id) || !folder.lockIfFree(id)) return
+      try {
+        folder.renew(id, ids)
+      } finally {
+        folder.unlock(id)
+      }
+    }
   }
 
   const source: TableSource = {
@@ -188,7 +207,7 @@ export function createSheetHandlers({ dir, key, notes, holders, now }: SheetsDep
     },
     known: (connectionId) => mergeKnown(folder.known(connectionId)),
   }
-  return { handlers, source, cached, close: folder.close }
+  return { handlers, source, cached, recover, close: folder.close }
 }
 
 /** Throws `file_busy` where another process shows other rows by now. */

@@ -215,6 +215,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   period_required: () => 'Choose at least one date: the service only exports leads for a period.',
   sheet_lacks_field: ({ field }) =>
     `The sheet has no ${missingFields[String(field)] ?? 'values for this filter'} in any conversation. Remove this filter, read the sheet again or ask the service.`,
+  leads_lost: ({ runs }) =>
+    `The leads that ${count(Number(runs), 'cross-check shows', 'cross-checks show')} from this sheet are damaged and cannot be copied. The sheet is still here. To lose them, use “Forget…” again.`,
   no_connection: () => 'This connection no longer exists. Create it again in Connections.',
   already_running: () => 'This is already running. Follow it in Tasks.',
   name_taken: () => 'Something with this name exists already. Choose another.',

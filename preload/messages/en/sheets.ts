@@ -2,6 +2,8 @@ import type { sheets as portuguese } from '../pt-BR/sheets.ts'
 import { count, number } from './common.ts'
 
 const rows = (value: number) => count(value, 'row', 'rows')
+const lostLeads = (runs: number) =>
+  `the leads that ${count(runs, 'cross-check shows', 'cross-checks show')} from it, which are damaged and cannot be copied`
 
 export const sheets: typeof portuguese = {
   title: 'Sheets',
@@ -90,11 +92,13 @@ export const sheets: typeof portuguese = {
   rename: { title: 'Rename sheet', name: 'Name', confirm: 'Rename' },
   forget: {
     title: (name) => `Forget “${name}”?`,
-    lost: ({ rows: value }) => [
+    lost: ({ rows: value, lost_runs }) => [
       `${rows(value)} downloaded to this computer`,
       'the sorting, filters and columns you set up in it',
+      ...(lost_runs > 0 ? [lostLeads(lost_runs)] : []),
     ],
-    kept: 'Cross-checks keep the leads they found in it. Nothing changes on the service: you can download it again.',
+    kept: ({ lost_runs }) =>
+      `${lost_runs > 0 ? 'Other cross-checks' : 'Cross-checks'} keep the leads they found in it. Nothing changes on the service: you can download it again.`,
     confirm: 'Forget sheet',
   },
 

@@ -11,6 +11,7 @@ const counted: Record<Task['kind'], (value: number) => string> = {
   delete_entries: (value) => count(value, 'entry', 'entries'),
   conversations: (value) => count(value, 'conversation', 'conversations'),
   documentation: (value) => count(value, 'article', 'articles'),
+  forget: (value) => count(value, 'lead copied', 'leads copied'),
 }
 
 export const tasks: typeof portuguese.tasks = {
@@ -32,6 +33,7 @@ export const tasks: typeof portuguese.tasks = {
     delete_entries: 'Deletion',
     conversations: 'Conversations',
     documentation: 'Help',
+    forget: 'Forget sheet',
   },
   states: {
     running: 'running',
@@ -69,6 +71,9 @@ export const tasks: typeof portuguese.tasks = {
       `“${name}” is ready: ${count(conversations, 'conversation', 'conversations')}.`,
     documentation: (name, articles) =>
       `The help of “${name}” can be read offline: ${count(articles, 'article', 'articles')}.`,
+    forget: (name, leads) =>
+      `The sheet “${name}” was forgotten. ${count(leads, 'lead of it was copied', 'leads of it were copied')} to the cross-checks.`,
+    notForgotten: (name) => `The sheet “${name}” was not forgotten.`,
     failed: (name) => `“${name}” stopped before the end. What was read so far is saved.`,
   },
 }

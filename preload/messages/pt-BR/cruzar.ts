@@ -28,6 +28,7 @@ type NotOfAsking =
   | 'too_many_rows'
   | 'period_required'
   | 'sheet_lacks_field'
+  | 'leads_lost'
   | 'name_taken'
 type Reasons = Readonly<Record<KeyProblem | MatchReason | Exclude<FailureCode, NotOfAsking>, string>>
 

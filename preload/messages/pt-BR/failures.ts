@@ -223,6 +223,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   period_required: () => 'Escolha ao menos uma data: o serviço só exporta leads de um período.',
   sheet_lacks_field: ({ field }) =>
     `A planilha não tem ${missingFields[String(field)] ?? 'o que o filtro compara'} em nenhuma conversa. Tire este filtro, leia a planilha de novo ou pergunte ao serviço.`,
+  leads_lost: ({ runs }) =>
+    `Os leads que ${count(Number(runs), 'cruzamento mostra', 'cruzamentos mostram')} desta planilha estão danificados e não podem ser copiados. Ela continua aqui. Para perdê-los, use “Esquecer…” de novo.`,
   no_connection: () => 'Esta conexão não existe mais. Crie-a de novo em Conexões.',
   already_running: () => 'Isto já está em andamento. Acompanhe em Tarefas.',
   name_taken: () => 'Já existe algo com este nome. Escolha outro.',

@@ -1,7 +1,9 @@
-import type { SheetBadge } from '../../contract/sheets.ts'
+import type { Sheet, SheetBadge } from '../../contract/sheets.ts'
 import { count, number } from './common.ts'
 
 const rows = (value: number) => count(value, 'linha', 'linhas')
+const lostLeads = (runs: number) =>
+  `os leads que ${count(runs, 'cruzamento mostra', 'cruzamentos mostram')} dela, que estão danificados e não podem ser copiados`
 
 type Kind = SheetBadge['kind']
 type Reason = SheetBadge['reason']
@@ -101,11 +103,13 @@ export const sheets = {
   },
   forget: {
     title: (name: string) => `Esquecer “${name}”?`,
-    lost: ({ rows: value }: { readonly rows: number }): readonly string[] => [
+    lost: ({ rows: value, lost_runs }: Pick<Sheet, 'rows' | 'lost_runs'>): readonly string[] => [
       `${rows(value)} ${value === 1 ? 'baixada' : 'baixadas'} neste computador`,
       'a ordem, os filtros e as colunas que você arrumou nela',
+      ...(lost_runs > 0 ? [lostLeads(lost_runs)] : []),
     ],
-    kept: 'Os cruzamentos ficam com os leads que encontraram nela. Nada muda no serviço: dá para baixar de novo.',
+    kept: ({ lost_runs }: Pick<Sheet, 'lost_runs'>) =>
+      `${lost_runs > 0 ? 'Os outros cruzamentos' : 'Os cruzamentos'} ficam com os leads que encontraram nela. Nada muda no serviço: dá para baixar de novo.`,
     confirm: 'Esquecer planilha',
   },
 

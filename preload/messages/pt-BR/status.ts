@@ -12,6 +12,7 @@ const counted: Record<Task['kind'], (value: number) => string> = {
   delete_entries: (value) => count(value, 'resposta', 'respostas'),
   conversations: (value) => count(value, 'conversa', 'conversas'),
   documentation: (value) => count(value, 'artigo', 'artigos'),
+  forget: (value) => count(value, 'lead copiado', 'leads copiados'),
 }
 
 export const tasks = {
@@ -34,6 +35,7 @@ export const tasks = {
     delete_entries: 'Exclusão',
     conversations: 'Conversas',
     documentation: 'Ajuda',
+    forget: 'Esquecer planilha',
   } satisfies Record<Task['kind'], string> as Record<Task['kind'], string>,
   states: {
     running: 'em andamento',
@@ -78,6 +80,9 @@ export const tasks = {
       `“${name}” está pronto: ${count(conversations, 'conversa', 'conversas')}.`,
     documentation: (name: string, articles: number) =>
       `A ajuda de “${name}” pode ser lida sem internet: ${count(articles, 'artigo', 'artigos')}.`,
+    forget: (name: string, leads: number) =>
+      `A planilha “${name}” foi esquecida. ${leads === 1 ? '1 lead dela foi copiado' : `${number(leads)} leads dela foram copiados`} para os cruzamentos.`,
+    notForgotten: (name: string) => `A planilha “${name}” não foi esquecida.`,
     failed: (name: string) => `“${name}” parou antes do fim. O que já foi lido está guardado.`,
   },
 }

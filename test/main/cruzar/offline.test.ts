@@ -125,6 +125,8 @@ describe('a run that a cached sheet answers', () => {
     const sheet = await cachedSheet(workspace, 'contato')
     const { run, rows } = await finishRun(workspace, { connection_id, list, sheet_id: sheet.id })
     await workspace.ask('sheets.forget', { id: sheet.id })
+    const [task] = (await workspace.ask('tasks.list', {})).filter(({ subject }) => subject === sheet.id)
+    await workspace.ended({ task_id: task?.id ?? null })
     expect(await workspace.rows({ kind: 'run', id: run.id })).toEqual(rows)
     const again = startRun(workspace, { list, sheet_id: sheet.id })
     await expect(again).rejects.toMatchObject({ code: 'not_found' })

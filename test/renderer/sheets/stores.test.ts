@@ -35,6 +35,17 @@ describe('the list of sheets', () => {
     await getState().load()
     expect(getState().list).toMatchObject({ status: 'ready', value: [{ id: 's1' }, { id: 's2' }] })
   })
+
+  it('says that leads may be lost where that was shown before', async () => {
+    const { answer, inputs, getState } = setUp()
+    const sheets = [sheetWith(), sheetWith({ id: 's2', lost_runs: 2 })]
+    answer('sheets.list', () => sheets)
+    answer('sheets.forget', () => sheets)
+    await getState().load()
+    for (const id of ['s1', 's2']) await getState().forget(id)
+    expect(inputs('sheets.forget')).toEqual([{ id: 's1' }, { id: 's2', lose_leads: true }])
+    expect(ptBR.sheets.forget.lost({ rows: 3, lost_runs: 2 }).at(-1)).toMatch(/que 2 cruzamentos mostram dela/)
+  })
 })
 
 describe('a new sheet', () => {

@@ -21,7 +21,7 @@ import {
 } from '../run-file.ts'
 import { createKeyOutcomes, type KeyOutcomes } from './key-outcomes.ts'
 import { createMatches, type Matches, type StoredMatches } from './matches.ts'
-import { createSheetLeads, readSources, type SheetLeads, type SnapshotOf, storeSources } from './sheet-leads.ts'
+import { createSheetLeads, readSheetLeads, type SheetLeads, type SnapshotOf } from './sheet-leads.ts'
 
 /** All that is known of the keys of a run, in memory. */
 export interface Answers {
@@ -58,7 +58,7 @@ export interface MadeRun extends KnownOutcomes {
   readonly list: RunList
 }
 
-type KnownOutcomes = Pick<Answers, 'keyOutcomes' | 'matches' | 'leads'>
+type KnownOutcomes = Pick<Answers, 'keyOutcomes' | 'matches'>
 
 /** `lowest` is the last rung of the match ladder that counts; null where the service decides. */
 export function* createAnswers(
@@ -70,12 +70,10 @@ export function* createAnswers(
   const { rowKeys, keys } = list
   const matches = outcomes?.matches ?? createMatches(rowKeys, keys, lowest, sealed?.matches ?? null)
   const keyOutcomes = outcomes?.keyOutcomes ?? (yield* createKeyOutcomes(rowKeys, keys.rows, matches, sealed?.answers))
-  const leads =
-    outcomes?.leads ??
-    createAnsweredLeads(
-      sealed?.sheetLeads ?? createSheetLeads([], noSnapshot),
-      sealed?.read ?? createColumnStore(0).read,
-    )
+  const leads = createAnsweredLeads(
+    sealed?.sheetLeads ?? createSheetLeads([], noSnapshot),
+    sealed?.read ?? createColumnStore(0).read,
+  )
   const keyLeads = sealed?.keyLeads ?? new Uint32Array(list.keys.rows).fill(noRow)
 
   const others = new Uint8Array(keys.rows)
@@ -122,7 +120,7 @@ export function readSealed(database: Database, snapshotOf: SnapshotOf): KnownAns
         }
       : null,
     others: readPieces(database, 'key_others')[0] ?? new Uint8Array(0),
-    sheetLeads: createSheetLeads(readSources(database), snapshotOf),
+    sheetLeads: readSheetLeads(database, snapshotOf),
     read: (name, kind) => readColumn(database, name, kind),
   }
 }
@@ -138,8 +136,6 @@ const maxWaiting = 16_384
 function createAnsweredLeads(sheetLeads: SheetLeads, read: ReadPart) {
   let builder = createLeadBuilder()
   const partsByKey = new Map<string, Part[]>()
-  /** The first lead that the file of the run stores. */
-  let firstStored = sheetLeads.rows
   let rows: number | null = null
   let readRows: number | null = null
 
@@ -202,9 +198,10 @@ function createAnsweredLeads(sheetLeads: SheetLeads, read: ReadPart) {
     }
   }
 
-  /** Stores the leads from this one on, by default those that are of no snapshot. Needs a transaction around it. */
-  async function store(database: Database, yieldToEventLoop: YieldToEventLoop, first = firstStored): Promise<void> {
+  /** Stores the leads that are of no sheet. Needs a transaction around it. */
+  async function store(database: Database, yieldToEventLoop: YieldToEventLoop): Promise<void> {
     await join(yieldToEventLoop)
+    const first = sheetLeads.rows
     for (const column of leadColumns) {
       const part = whole(column)
       const ownRows = Uint32Array.from({ length: part.rows - first }, (_, row) => first + row)
@@ -234,18 +231,8 @@ function createAnsweredLeads(sheetLeads: SheetLeads, read: ReadPart) {
       return stored.rows > 0 ? stored : sheetLeads.outside()
     },
     store,
-    /** Stores all leads in the file of the run, which needs no snapshot then. Needs a transaction around it. */
-    async storeAll(database: Database, yieldToEventLoop: YieldToEventLoop): Promise<void> {
-      const outside = sheetLeads.outside()
-      if (outside.values.some((value) => !Number.isNaN(value))) {
-        addSegment(database, `lead_${outsideKey}`, 0, outside)
-      }
-      await store(database, yieldToEventLoop, 0)
-      storeSources(database, [])
-      firstStored = 0
-    },
   }
 }
 
-/** The name of one more column beside those of the leads: the conversations that lie outside. */
+/** The name of one more column beside those of the leads of former runs: the conversations that lie outside. */
 const outsideKey = 'outside_conversa_id'

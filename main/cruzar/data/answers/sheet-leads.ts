@@ -4,10 +4,18 @@ import { concatenateParts } from '../../../engine/columns/segment.ts'
 import type { Database } from '../../../engine/store/encrypted-file.ts'
 import { readFact, writeFact } from '../../../engine/store/facts.ts'
 import { AppFailure } from '../../../kernel/failure.ts'
-import { type InterruptibleWork, runSync } from '../../../kernel/schedule.ts'
-import type { LeadColumn } from '../../../leads/lead-columns.ts'
-import { type RowsBySegment, rowsBySegment, type Snapshot, takeColumn } from '../../../leads/snapshot.ts'
-import { addNumbers, addPiece, readNumbers, readPieces, removePieces } from '../run-file.ts'
+import { type InterruptibleWork, runSync, type YieldToEventLoop } from '../../../kernel/schedule.ts'
+import { extraKey, type LeadColumn, leadColumns } from '../../../leads/lead-columns.ts'
+import {
+  type RowsBySegment,
+  readColumn,
+  rowsBySegment,
+  type Snapshot,
+  snapshotOf as snapshotOfSegments,
+  takeColumn,
+  takeSegment,
+} from '../../../leads/snapshot.ts'
+import { addNumbers, addPiece, addSegment, readNumbers, readPiece, readPieces, sizeOfPieces } from '../run-file.ts'
 import { onlyOutside, withoutConversations } from './conversation-filter.ts'
 
 /** The leads of a run that a sheet answered: rows of one of its snapshots, which ascend. */
@@ -32,15 +40,25 @@ export interface SheetLeads {
   outside(): NumberPart
 }
 
-export function createSheetLeads(sources: readonly LeadSource[], snapshotOf: SnapshotOf): SheetLeads {
+/** `storedLeads` gives the leads of the source at this place where the file of the run has them; null otherwise. */
+export function createSheetLeads(
+  sources: readonly LeadSource[],
+  snapshotOf: SnapshotOf,
+  storedLeads: (at: number) => Snapshot | null = () => null,
+): SheetLeads {
   const piecesOf = new Map<LeadSource, RowsBySegment>()
   function* columnOf<Kind extends Part['kind']>(source: LeadSource, key: string, kind: Kind) {
+    const rows = source.rows.length
+    const stored = storedLeads(sources.indexOf(source))
+    const part = stored ? yield* readColumn(stored, key, kind, { rows }) : yield* columnOfSnapshot(source, key, kind)
+    if (part.rows !== rows) throw rowsMissing()
+    return part
+  }
+  function* columnOfSnapshot<Kind extends Part['kind']>(source: LeadSource, key: string, kind: Kind) {
     const snapshot = snapshotOf(source)
     const pieces = piecesOf.get(source) ?? rowsBySegment(snapshot, source.rows)
     piecesOf.set(source, pieces)
-    const part = yield* takeColumn(snapshot, key, kind, pieces)
-    if (part.rows !== source.rows.length) throw new AppFailure('file_damaged', {}, 'rows of a snapshot are missing')
-    return part
+    return yield* takeColumn(snapshot, key, kind, pieces)
   }
   return {
     rows: sources.reduce((sum, { rows }) => sum + rows.length, 0),
@@ -64,20 +82,24 @@ export function createSheetLeads(sources: readonly LeadSource[], snapshotOf: Sna
   }
 }
 
-type StoredSource = Pick<LeadSource, 'sheet_id' | 'snapshot'>
+function rowsMissing(): AppFailure {
+  return new AppFailure('file_damaged', {}, 'rows of a snapshot are missing')
+}
+
+interface StoredSource extends Pick<LeadSource, 'sheet_id' | 'snapshot'> {
+  /** Whether the file of the run has the leads itself, since the sheet was forgotten. */
+  readonly stored?: true
+}
 
 const rowsName = (source: number) => `source_rows_${source}`
 const outsideName = (source: number) => `source_outside_${source}`
+const leadName = (source: number, column: string) => `source_lead_${source}_${column}`
 
-/** Stores which rows of which snapshots the leads are, in place of what was stored before. */
+/** Stores which rows of which snapshots the leads of a new run are. */
 export function storeSources(database: Database, sources: readonly LeadSource[]): void {
-  for (let at = 0; at < readStoredSources(database).length; at++) {
-    for (const name of [rowsName(at), outsideName(at)]) removePieces(database, name)
-  }
-  writeFact(
+  writeStoredSources(
     database,
-    'sources',
-    sources.map(({ sheet_id, snapshot }): StoredSource => ({ sheet_id, snapshot })),
+    sources.map(({ sheet_id, snapshot }) => ({ sheet_id, snapshot })),
   )
   for (const [at, { rows, outside }] of sources.entries()) {
     addNumbers(database, rowsName(at), rows)
@@ -90,15 +112,77 @@ function readStoredSources(database: Database): readonly StoredSource[] {
   return readFact<readonly StoredSource[]>(database, 'sources') ?? []
 }
 
-export function readSources(database: Database): readonly LeadSource[] {
-  return readStoredSources(database).map((source, at) => ({
-    ...source,
+function writeStoredSources(database: Database, sources: readonly StoredSource[]): void {
+  writeFact(database, 'sources', sources)
+}
+
+function readSources(database: Database): readonly LeadSource[] {
+  return readStoredSources(database).map(({ sheet_id, snapshot }, at) => ({
+    sheet_id,
+    snapshot,
     rows: readNumbers(database, rowsName(at)),
     outside: readPieces(database, outsideName(at))[0] ?? new Uint8Array(0),
   }))
 }
 
-/** The sheets whose snapshots a run shows rows of. */
-export function sheetsIn(database: Database): readonly string[] {
-  return readStoredSources(database).map(({ sheet_id }) => sheet_id)
+/** The leads of a run as its file has them. */
+export function readSheetLeads(database: Database, snapshotOf: SnapshotOf): SheetLeads {
+  return createSheetLeads(readSources(database), snapshotOf, (at) =>
+    readStoredSources(database)[at]?.stored
+      ? snapshotOfSegments(
+          (column, piece) => readPiece(database, leadName(at, column), piece) ?? null,
+          () => sizeOfPieces(database, leadName(at, extraKey)).pieces,
+        )
+      : null,
+  )
+}
+
+/** How many leads of each sheet a run reads from snapshots, by the id of the sheet. */
+export function leadsBySheet(database: Database): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const [at, { sheet_id, stored }] of readStoredSources(database).entries()) {
+    if (stored) continue
+    counts.set(sheet_id, (counts.get(sheet_id) ?? 0) + readNumbers(database, rowsName(at)).length)
+  }
+  return counts
+}
+
+export interface LeadWatch {
+  readonly yieldToEventLoop: YieldToEventLoop
+  /** Takes how many leads are stored. */
+  readonly progress: (leads: number) => void
+}
+
+/**
+ * Stores the leads of a sheet in the file of the run, which needs no snapshot of it then. Needs a transaction around
+ * it. Throws `file_damaged` where the leads cannot be read.
+ */
+export async function storeLeadsOf(
+  database: Database,
+  sheet: string,
+  snapshotOf: SnapshotOf,
+  { yieldToEventLoop, progress }: LeadWatch,
+): Promise<void> {
+  let cells = 0
+  for (const [at, source] of readSources(database).entries()) {
+    if (source.sheet_id !== sheet || source.rows.length === 0) continue
+    const snapshot = snapshotOf(source)
+    const pieces = [...rowsBySegment(snapshot, source.rows).entries()].filter(([, rows]) => rows.length > 0)
+    if (pieces.reduce((sum, [, rows]) => sum + rows.length, 0) !== source.rows.length) throw rowsMissing()
+    for (const { key, kind } of leadColumns) {
+      for (const [piece, [segment, rows]] of pieces.entries()) {
+        const part = takeSegment(snapshot, key, kind, { segment, rows })
+        if (part.rows !== rows.length) throw rowsMissing()
+        addSegment(database, leadName(at, key), piece, part)
+        cells += rows.length
+        progress(Math.floor(cells / leadColumns.length))
+        await yieldToEventLoop()
+      }
+    }
+  }
+  const sources = readStoredSources(database)
+  writeStoredSources(
+    database,
+    sources.map((source) => (source.sheet_id === sheet ? { ...source, stored: true } : source)),
+  )
 }

@@ -34,6 +34,14 @@ const names = ({ dir }: Pick<DataFolder, 'dir'>, id = 's1') =>
 const refresh = (sheets: DataFolder, ...changed: readonly Lead[]) =>
   pull(sheets, pagesOf(changed, 500), { mode: 'quick' })
 const renamed = (index: number, nome: string): Lead => ({ ...leadOf(index), nome })
+/** Overwrites a file of a sheet behind its first bytes, and opens the folder again. */
+function damage(sheets: DataFolder, name: string): void {
+  sheets.close()
+  const file = path.join(sheets.dir, 'sheets', name)
+  writeFileSync(file, readFileSync(file).fill(0x5a, 64))
+  sheets.restart()
+}
+
 const openOnly = leadFilter.parse({ status: ['open'] })
 
 describe('a run that a sheet answered', () => {
@@ -85,6 +93,12 @@ describe('a run that a sheet answered', () => {
     expect(await check(sheets, id)).toEqual(expected)
     sheets.restart()
     expect(await check(sheets, id)).toEqual(expected)
+
+    const unchecked = openSheets()
+    await sheetOf(unchecked, leads)
+    const other = await cross(unchecked, { filter: openOnly, of: outside })
+    await unchecked.ask('sheets.forget', { id: 's1' })
+    expect((await check(unchecked, other)).count).toBe(expected.count)
   })
 
   it('lets the snapshot go when it is forgotten, also where its sheet is damaged', async () => {
@@ -99,10 +113,7 @@ describe('a run that a sheet answered', () => {
     expect(names(sheets)).toEqual([2])
 
     const last = await cross(sheets)
-    sheets.close()
-    const file = path.join(sheets.dir, 'sheets', 's1.sheet')
-    writeFileSync(file, readFileSync(file).fill(0x5a, 64))
-    sheets.restart()
+    damage(sheets, 's1.sheet')
     await sheets.ask('runs.forget', { id: last })
     expect(await sheets.ask('runs.list', {})).toEqual([])
   })
@@ -116,28 +127,87 @@ describe('a run that a sheet answered', () => {
     const before = await shown(sheets, id)
     await sheets.ask('sheets.forget', { id: 's1' })
     await pull(sheets, pagesOf(leadsOf(60, 2), 500), { id: 's2' })
-    expect(names(sheets, 's2')).toEqual([2])
+    expect(names(sheets, 's2')).toEqual([1, 2])
     expect(await shown(sheets, id)).toEqual(before)
     sheets.restart()
     expect(await shown(sheets, id)).toEqual(before)
+    await sheets.ask('runs.forget', { id })
+    expect(names(sheets, 's2')).toEqual([2])
   })
 
-  it('of two sheets stays whole when one is forgotten while the other one is damaged', async () => {
+  it('of two sheets gets the leads of the one that is forgotten while the other one is damaged', async () => {
     const sheets = openSheets()
     await sheetOf(sheets, leads.slice(0, 30))
     await createSheet(sheets, 's2')
     await pull(sheets, pagesOf(leads.slice(20), 500), { id: 's2' })
     const id = await cross(sheets, { ids: ['s1'] })
     const both = await cross(sheets, { ids: ['s1', 's2'] })
-    const before = await shown(sheets, id)
-    sheets.close()
-    const file = path.join(sheets.dir, 'sheets', 's2.sheet')
-    const bytes = readFileSync(file)
-    writeFileSync(file, Buffer.from(bytes).fill(0x5a, 64))
-    sheets.restart()
+    const [expected, expectedOfBoth] = [await shown(sheets, id), await shown(sheets, both)]
+    damage(sheets, 's2.sheet')
     await sheets.ask('sheets.forget', { id: 's1' })
-    expect(await shown(sheets, id)).toEqual(before)
+    expect(await shown(sheets, id)).toEqual(expected)
     await expect(shown(sheets, both)).rejects.toMatchObject({ code: 'file_damaged' })
+    await sheets.ask('sheets.renew', { id: 's2' })
+    expect(await shown(sheets, both)).toEqual(expectedOfBoth)
+    await sheets.ask('sheets.forget', { id: 's2' })
+    sheets.restart()
+    expect(await shown(sheets, both)).toEqual(expectedOfBoth)
+  })
+
+  it('gets its leads also where the file of the sheet that is forgotten is damaged', async () => {
+    const sheets = openSheets()
+    await sheetOf(sheets, leads)
+    await refresh(sheets, renamed(2, 'Antes'))
+    const id = await cross(sheets)
+    const expected = await shown(sheets, id)
+    damage(sheets, 's1.sheet')
+    await sheets.ask('sheets.forget', { id: 's1' })
+    expect(await shown(sheets, id)).toEqual(expected)
+    expect(readdirSync(path.join(sheets.dir, 'sheets')).filter((name) => name.startsWith('s1'))).toEqual([])
+  })
+
+  it('loses leads that cannot be copied only where that was said before', async () => {
+    const sheets = openSheets()
+    await sheetOf(sheets, leads)
+    await createSheet(sheets, 's2')
+    await pull(sheets, pagesOf(leads.slice(20), 500), { id: 's2' })
+    const ofOther = await cross(sheets, { ids: ['s2'] })
+    const expected = await shown(sheets, ofOther)
+    for (const ids of [['s1'], ['s2', 's1']]) await cross(sheets, { ids })
+    damage(sheets, 's1.sheet.1.snapshot')
+    const forgotten = sheets.ask('sheets.forget', { id: 's1' })
+    await expect(forgotten).rejects.toMatchObject({ code: 'leads_lost', params: { runs: 2 } })
+    expect(await sheets.ask('sheets.list', {})).toHaveLength(2)
+    await sheets.ask('sheets.forget', { id: 's1', lose_leads: true })
+    expect(await sheets.ask('sheets.list', {})).toHaveLength(1)
+    expect(await shown(sheets, ofOther)).toEqual(expected)
+  })
+
+  it('tells how many leads are copied before its sheet is forgotten', async () => {
+    const sheets = openSheets()
+    await sheetOf(sheets, leads)
+    for (const _ of [1, 2]) await cross(sheets)
+    const total = await sheets.ask('runs.leads_of_sheet', { id: 's1' })
+    expect(total).toBeGreaterThan(50)
+    const steps: unknown[] = []
+    await sheets.ask('sheets.forget', { id: 's1' }, { progress: (step) => steps.push(step) })
+    expect(steps.at(-1)).toEqual({ rows: total, total })
+    expect(steps.length).toBeGreaterThan(20)
+  })
+
+  it('can be forgotten with its sheet cancelled in between: all is as it was', async () => {
+    const sheets = openSheets()
+    await sheetOf(sheets, leads)
+    const ids = [await cross(sheets), await cross(sheets)]
+    const expected = await shown(sheets, ids[0] as string)
+    const abort = new AbortController()
+    const call = { signal: abort.signal, progress: () => abort.abort() }
+    await expect(sheets.ask('sheets.forget', { id: 's1' }, call)).rejects.toMatchObject({ code: 'cancelled' })
+    for (const id of ids) expect(await shown(sheets, id)).toEqual(expected)
+    expect(await sheets.ask('sheets.list', {})).toHaveLength(1)
+    await sheets.ask('sheets.forget', { id: 's1' })
+    sheets.restart()
+    for (const id of ids) expect(await shown(sheets, id)).toEqual(expected)
   })
 
   for (const [name, last] of [
@@ -191,10 +261,7 @@ describe('a run that a sheet answered', () => {
     await refresh(sheets, renamed(2, 'Antes'))
     const id = await cross(sheets)
     const before = await shown(sheets, id)
-    sheets.close()
-    const file = path.join(sheets.dir, 'sheets', 's1.sheet')
-    writeFileSync(file, readFileSync(file).fill(0x5a, 64))
-    sheets.restart()
+    damage(sheets, 's1.sheet')
     await expect(shown(sheets, id)).rejects.toMatchObject({ code: 'file_damaged' })
     await sheets.ask('sheets.renew', { id: 's1' })
     expect(await shown(sheets, id)).toEqual(before)
