@@ -1,4 +1,4 @@
-import type { SheetBadge } from '../../../preload/contract/sheets.ts'
+import type { LeadNames, SheetBadge } from '../../../preload/contract/sheets.ts'
 import type { RowProgress } from '../../../preload/values/progress.ts'
 import { numberPart } from '../../engine/columns/numbers.ts'
 import type { PartKind, PartOf } from '../../engine/columns/part.ts'
@@ -71,8 +71,7 @@ export async function finishPull(
   await file.sweep(yieldToEventLoop)
   const merge = mergeOf(sheet, pull)
   const merged = await runInSlices(mergedRows(merge), yieldToEventLoop)
-  const snapshot = await newSnapshot(merge, merged, { signal, progress })
-  const knownNames = await runInSlices(knownInRows(snapshot.rows), yieldToEventLoop)
+  const { knownNames, ...snapshot } = await newSnapshot(merge, merged, { signal, progress })
 
   // The state is read only now: the sheet may have been renamed meanwhile.
   const rows = merged.sources.length
@@ -124,17 +123,28 @@ interface NewSnapshot {
   readonly rows: Snapshot
 }
 
-/** The snapshot of the outcome, on the disk and whole, with the order of its names. */
+/** The snapshot of the outcome, on the disk and whole, with the order of its names; and what is known of its rows. */
 async function newSnapshot(
   merge: Merge,
   merged: MergedRows,
   { signal, progress }: Call<RowProgress>,
-): Promise<NewSnapshot> {
+): Promise<NewSnapshot & { readonly knownNames: LeadNames }> {
   const yieldToEventLoop = createYieldToEventLoop(signal)
   const { sheet, pull, base } = merge
   const { file } = sheet
   // After a refresh without rows those that were shown stay.
-  if (base !== null && pull.rows === 0) return { number: base, base: null, length: null, rows: file.snapshot(base) }
+  if (base !== null && pull.rows === 0) {
+    const rows = file.snapshot(base)
+    const knownNames = await runInSlices(knownInRows(rows), yieldToEventLoop)
+    return { number: base, base: null, length: null, rows, knownNames }
+  }
+  /** Another thread orders the names meanwhile. Neither goes on when the other has failed. */
+  const completed = async (rows: Snapshot, writer: SnapshotWriter): Promise<LeadNames> => {
+    const work = [runInSlices(knownInRows(rows), yieldToEventLoop), storeNameRanks(rows, writer, signal)] as const
+    await Promise.allSettled(work)
+    await work[1]
+    return work[0]
+  }
   const pulled = pulledSnapshot(sheet, pull)
   const isScattered = pulled.snapshot.segments() > mostScattered + (mostScattered * pull.rows) / segmentRows
   const changes = base === null ? null : changesOf(merge, merged, base)
@@ -142,14 +152,14 @@ async function newSnapshot(
     const rows = changes ? changedSnapshot(file.snapshot(changes.base), pulled.snapshot, changes) : pulled.snapshot
     if (changes) storeChanges((name, part) => pulled.add(name, 0, part), changes)
     progress({ rows: merged.sources.length, total: merged.sources.length })
-    await storeNameRanks(rows, pulled, signal)
-    return { number: pull.generation, base: changes?.base ?? null, length: pulled.flush(), rows }
+    const knownNames = await completed(rows, pulled)
+    return { number: pull.generation, base: changes?.base ?? null, length: pulled.flush(), rows, knownNames }
   }
   const number = Math.max(sheet.state.next_generation, pull.generation + 1)
   const writer = file.create(number)
   await runInSlices(writeMerged(merge, merged, writer, progress), yieldToEventLoop)
-  await storeNameRanks(writer.snapshot, writer, signal)
-  return { number, base: null, length: writer.flush(), rows: writer.snapshot }
+  const knownNames = await completed(writer.snapshot, writer)
+  return { number, base: null, length: writer.flush(), rows: writer.snapshot, knownNames }
 }
 
 /** The staged rows, and for a quick refresh those that it changes: the snapshot `base`, null for a full read. */

@@ -14,8 +14,7 @@ export function* knownInRows(snapshot: Snapshot): InterruptibleWork<LeadNames> {
     countNames(inboxes, column('caixa_id', 'number'), column('caixa', 'dictionary'))
     countNames(agents, column('agente_id', 'number'), column('agente', 'dictionary'))
     yield
-    countLabels(labels, column('etiquetas_contato', 'list'), column('etiquetas_conversa', 'list'))
-    yield
+    yield* countLabels(labels, column('etiquetas_contato', 'list'), column('etiquetas_conversa', 'list'))
   }
   return { inboxes: namedIds(inboxes), agents: namedIds(agents), labels: namesOf(labels) }
 }
@@ -76,15 +75,47 @@ function namedIds(namesById: Names): LeadNames['inboxes'] {
 }
 
 /** A row counts once for each label, whether the contact has it, the conversation, or both. */
-function countLabels(rowsByLabel: Counts, contact: ListPart, conversation: ListPart): void {
-  const labels: Counts = new Map([...contact.values, ...conversation.values].flat().map((label) => [label, 0]))
-  const width = conversation.values.length + 1
-  for (const [pair, rows] of countPairs(contact.codes, conversation.codes, width)) {
-    const set = Math.floor(pair / width)
-    const sets = [contact.values[set - 1], conversation.values[pair - set * width - 1]]
-    for (const label of new Set(sets.flatMap((one) => one ?? []))) count(labels, label, rows)
+function* countLabels(rowsByLabel: Counts, contact: ListPart, conversation: ListPart): InterruptibleWork<void> {
+  const numbers = new Map<string, number>()
+  const contactSets = numberedSets(contact, numbers)
+  yield
+  const conversationSets = numberedSets(conversation, numbers)
+  yield
+  const rows = new Uint32Array(numbers.size)
+  /** By label: the row that has it and was counted last, from 1 on. */
+  const lastRows = new Uint32Array(numbers.size)
+  // Codes, labels and rows lie inside their arrays: `as number` spares a check each.
+  for (let row = 0; row < contact.codes.length; row++) {
+    for (let part = 0; part < 2; part++) {
+      const { codes, starts, labels } = part === 0 ? contactSets : conversationSets
+      const code = codes[row] as number
+      const end = starts[code + 1] as number
+      for (let at = starts[code] as number; at < end; at++) {
+        const label = labels[at] as number
+        if (lastRows[label] === row + 1) continue
+        lastRows[label] = row + 1
+        rows[label] = (rows[label] as number) + 1
+      }
+    }
   }
-  for (const [label, rows] of labels) if (rows > 0) count(rowsByLabel, label, rows)
+  for (const [label, number] of numbers) if (rows[number] !== 0) count(rowsByLabel, label, rows[number] as number)
+  yield
+}
+
+/** The sets of a part as numbers of their labels: set `code` lies from `starts[code]` to the next. */
+function numberedSets({ codes, values }: ListPart, numbers: Map<string, number>) {
+  const starts = new Uint32Array(values.length + 2)
+  const labels: number[] = []
+  for (const [index, set] of values.entries()) {
+    starts[index + 1] = labels.length
+    for (const label of set) {
+      const number = numbers.get(label) ?? numbers.size
+      numbers.set(label, number)
+      labels.push(number)
+    }
+  }
+  starts[values.length + 1] = labels.length
+  return { codes, starts, labels: Uint32Array.from(labels) }
 }
 
 function namesOf(counts: Counts): LeadNames['labels'] {
