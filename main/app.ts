@@ -2,7 +2,7 @@ import type { AppState, app as appContract, Preferences } from '../preload/contr
 import { type AppContract, contract } from '../preload/contract/index.ts'
 import type { Failure } from '../preload/values/failures.ts'
 import { createDemoAccount } from './demo-account.ts'
-import { type AheadStart, type ChildPort, startAhead } from './kernel/child-process.ts'
+import { type AheadStart, type ChildPort, startAhead, takeHeapRoom } from './kernel/child-process.ts'
 import { AppFailure } from './kernel/failure.ts'
 import {
   createFileTickets,
@@ -70,6 +70,7 @@ const tickMs = 15_000
 
 /** Composes the app. Only this file, `workspace.ts` and `own-account.ts` know every feature. */
 export async function createApp(deps: AppDeps): Promise<App> {
+  takeHeapRoom()
   const data = startAhead(deps.startData)
   try {
     return await openApp(deps, data)

@@ -25,8 +25,8 @@ import {
   type ChildPort,
   childEnvironment,
   forkChild,
+  heapFlags,
   keepOutOfCoreDumps,
-  smallYoungGeneration,
   startAhead,
   takeSecrets,
 } from '../kernel/child-process.ts'
@@ -252,7 +252,7 @@ function startKeychainProcess(): ChildPort {
 function utility(file: string, stdio: 'ignore' | 'inherit'): ChildPort {
   const child = utilityProcess.fork(built(file), [], {
     env: childEnvironment(),
-    execArgv: [`--js-flags=${smallYoungGeneration}`],
+    execArgv: [`--js-flags=${heapFlags.join(' ')}`],
     stdio,
     serviceName: `Cruza ${path.basename(file, '.cjs')}`,
   })

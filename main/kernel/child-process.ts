@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, type Serializable } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { systemCode } from './replace-file.ts'
 
@@ -27,8 +28,16 @@ interface ForkOptions {
   readonly background?: boolean
 }
 
+/** For V8, which counts buffers: without this room, each ten pages of leads would start a collection. */
+const heapRoom = '--heap-growing-percent=400'
+
 /** For V8: a child holds mostly buffers, and a young generation never returns memory that it has taken. */
-export const smallYoungGeneration = '--max-semi-space-size=4'
+export const heapFlags = ['--max-semi-space-size=4', heapRoom]
+
+/** Gives this process the room for buffers that its children have. */
+export function takeHeapRoom(): void {
+  setFlagsFromString(heapRoom)
+}
 
 /**
  * Starts `file` (an absolute path) as a Node child that exchanges structured clones. A child that cannot start is
@@ -37,7 +46,7 @@ export const smallYoungGeneration = '--max-semi-space-size=4'
 export function forkChild(file: string, options: ForkOptions = {}): ChildPort {
   const child = fork(file, [], {
     ...(options.execPath ? { execPath: options.execPath } : {}),
-    execArgv: [smallYoungGeneration],
+    execArgv: heapFlags,
     env: childEnvironment(options.environment),
     serialization: 'advanced',
     windowsHide: true,
