@@ -116,7 +116,7 @@ function rowsOfSnapshot(snapshot: Snapshot | null, rows: number): StoredRows {
     },
     async take(key, kind, chosenRows, yieldToEventLoop) {
       if (!snapshot) return null
-      const pieces = rowsBySegment(snapshot, chosenRows)
+      const pieces = await runInSlices(rowsBySegment(snapshot, chosenRows), yieldToEventLoop)
       const part = await runInSlices(takeColumn(snapshot, key, kind, pieces), yieldToEventLoop)
       return part.rows === chosenRows.length ? part : null
     },

@@ -93,15 +93,26 @@ export function* readColumn<Kind extends PartKind>(
 export type RowsBySegment = readonly Uint32Array[]
 
 /** Rows that are not there are in no segment. */
-export function rowsBySegment(snapshot: Snapshot, rows: Uint32Array): RowsBySegment {
-  let [first, at] = [0, 0]
-  return Array.from({ length: snapshot.segments() }, (_, number) => {
-    const segmentFirst = first
-    const from = at
-    first += snapshot.segment('contato_id', 'number', number).rows
-    while (at < rows.length && (rows[at] as number) < first) at++
-    return rows.subarray(from, at).map((row) => row - segmentFirst)
-  })
+export function* rowsBySegment(snapshot: Snapshot, rows: Uint32Array): InterruptibleWork<RowsBySegment> {
+  const bySegment: Uint32Array[] = []
+  let [first, from] = [0, 0]
+  for (let number = 0; number < snapshot.segments(); number++) {
+    const end = first + snapshot.segment('contato_id', 'number', number).rows
+    let to = from
+    while (to < rows.length && (rows[to] as number) < end) to++
+    bySegment.push(rowsFrom(rows, first, from, to))
+    first = end
+    from = to
+    yield
+  }
+  return bySegment
+}
+
+/** Some of the rows, counted from one of them. */
+function rowsFrom(rows: Uint32Array, first: number, from: number, to: number): Uint32Array {
+  const counted = rows.slice(from, to)
+  for (let at = 0; at < counted.length; at++) counted[at] = (counted[at] as number) - first
+  return counted
 }
 
 /** A column of some rows, a segment at each step. Gives fewer where the segments are not all there. */

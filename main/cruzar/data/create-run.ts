@@ -6,7 +6,7 @@ import { holdUnusableKeys } from '../../../preload/values/key-problems.ts'
 import { listColumns } from '../../../preload/values/list-headings.ts'
 import type { RowProgress } from '../../../preload/values/progress.ts'
 import { createReusedMemory } from '../../engine/columns/part.ts'
-import { concatenateParts, encodeSegment, segmentRows } from '../../engine/columns/segment.ts'
+import { encodeSegment, joinParts, segmentRows } from '../../engine/columns/segment.ts'
 import type { Database } from '../../engine/store/encrypted-file.ts'
 import { writeFact } from '../../engine/store/facts.ts'
 import { AppFailure } from '../../kernel/failure.ts'
@@ -230,7 +230,7 @@ async function readRunList(
     texts.push(keys.texts(from, Math.min(keys.size, from + segmentRows)))
     await yieldToEventLoop()
   }
-  return runListOf({ rowKeys, rowProblems, keys: concatenateParts('text', texts) })
+  return runListOf({ rowKeys, rowProblems, keys: await runInSlices(joinParts('text', texts), yieldToEventLoop) })
 }
 
 const sourcePiece = 4 * 1024 * 1024

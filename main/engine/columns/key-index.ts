@@ -233,10 +233,13 @@ function smallestHashes({ slots, size }: KeyTableData, count: number): Uint32Arr
   // As a rule four times as many as are needed lie below it, whatever the keys: hashes are spread evenly.
   const limit = size <= 4 * count ? 2 ** 32 : (2 ** 32 / size) * 4 * count
   const small: number[] = []
+  // Nearly all are skipped by one condition, free slots as well: their hash is 0.
   for (let slot = 0; slot < slots.length; slot += 2) {
     const hash = slots[slot + 1] as number
-    if (hash < limit && slots[slot] !== 0) small.push(hash)
+    if ((hash - 1) >>> 0 < limit - 1) small.push(hash)
   }
+  // A key of this hash lies behind the first slot, before a free one.
+  for (let slot = 0; slots[slot] !== 0; slot += 2) if (slots[slot + 1] === 0) small.push(0)
   return Uint32Array.from(small).sort().slice(0, count)
 }
 

@@ -56,9 +56,12 @@ async function sampleMade({ bytes }: ListFile): Promise<ListSample> {
 }
 
 async function sampleText(file: ListFile, settings: ListSettings, signal?: AbortSignal): Promise<ListSample> {
+  const yieldToEventLoop = createYieldToEventLoop(signal)
   const isValid = isUtf8(file.bytes)
+  await yieldToEventLoop()
   const encoding = settings.encoding ?? recogniseEncoding(file.bytes, isValid)
   const text = startOfText(file.bytes, encoding)
+  await yieldToEventLoop()
   const format = { encoding, delimiter: null, sheet: null }
   if (isVcard(text)) {
     const rows = await firstRows(readVcards(file, encoding))
@@ -77,7 +80,9 @@ async function sampleText(file: ListFile, settings: ListSettings, signal?: Abort
     return { ...page, hints: [...hintsOfText(text, ofPage, isValid), ...page.hints] }
   }
   refuseForeignText(text, file.name)
+  await yieldToEventLoop()
   const delimiter = settings.delimiter ?? recogniseDelimiter(text, text.length < sampleCharacters)
+  await yieldToEventLoop()
   const rows = await firstRows(readSeparated(file.bytes, { encoding, delimiter }))
   const hints = hintsOfText(text, encoding, isValid)
   const later = () => laterRows(file.bytes, { encoding, delimiter }, rows)

@@ -56,7 +56,7 @@ export function createSheetLeads(
   }
   function* columnOfSnapshot<Kind extends Part['kind']>(source: LeadSource, key: string, kind: Kind) {
     const snapshot = snapshotOf(source)
-    const pieces = piecesOf.get(source) ?? rowsBySegment(snapshot, source.rows)
+    const pieces = piecesOf.get(source) ?? (yield* rowsBySegment(snapshot, source.rows))
     piecesOf.set(source, pieces)
     return yield* takeColumn(snapshot, key, kind, pieces)
   }
