@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
-import { open as openFile } from 'node:fs/promises'
+import { type FileHandle, open as openFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import type { Outcome } from '../../../preload/values/outcomes.ts'
 import { rowAt } from '../../engine/columns/fold-text.ts'
 import type { TextPart } from '../../engine/columns/part.ts'
@@ -94,10 +95,11 @@ export function createRunFolder({ dir, key, isRunning, snapshotOf }: RunFolderDe
         // counts.
         for (const mode of ['DELETE', 'MEMORY']) database.pragma(`journal_mode = ${mode}`)
         database.pragma('synchronous = OFF')
-        made = await atomicallyInSlices(database, () => fill(database))
+        // On Linux the file has the locks of this process only until one of its handles is closed.
+        await using file = await openFile(path)
+        made = await whileFlushing(file, () => atomicallyInSlices(database, () => fill(database)))
         database.pragma('journal_mode = WAL')
         database.close()
-        await using file = await openFile(path)
         await file.sync()
         files.finishNew(id)
       } catch (error) {
@@ -115,6 +117,26 @@ export function createRunFolder({ dir, key, isRunning, snapshotOf }: RunFolderDe
       runs.closeAll()
       files.close()
     },
+  }
+}
+
+const flushMs = 100
+
+/** Brings to the disk what the work has written of the file while it goes on, so that little is left for its end. */
+async function whileFlushing<Result>(file: FileHandle, work: () => Promise<Result>): Promise<Result> {
+  let isWriting = true
+  const flush = async () => {
+    while (isWriting) {
+      await file.datasync()
+      await setTimeout(flushMs)
+    }
+  }
+  // What fails now fails at the end again.
+  flush().catch(() => undefined)
+  try {
+    return await work()
+  } finally {
+    isWriting = false
   }
 }
 

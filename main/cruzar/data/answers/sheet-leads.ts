@@ -4,7 +4,7 @@ import { concatenateParts } from '../../../engine/columns/segment.ts'
 import type { Database } from '../../../engine/store/encrypted-file.ts'
 import { readFact, writeFact } from '../../../engine/store/facts.ts'
 import { AppFailure } from '../../../kernel/failure.ts'
-import { type InterruptibleWork, runSync, type YieldToEventLoop } from '../../../kernel/schedule.ts'
+import { type InterruptibleWork, runInSlices, runSync, type YieldToEventLoop } from '../../../kernel/schedule.ts'
 import { extraKey, type LeadColumn, leadColumns } from '../../../leads/lead-columns.ts'
 import {
   type RowsBySegment,
@@ -167,7 +167,8 @@ export async function storeLeadsOf(
   for (const [at, source] of readSources(database).entries()) {
     if (source.sheet_id !== sheet || source.rows.length === 0) continue
     const snapshot = snapshotOf(source)
-    const pieces = [...rowsBySegment(snapshot, source.rows).entries()].filter(([, rows]) => rows.length > 0)
+    const bySegment = await runInSlices(rowsBySegment(snapshot, source.rows), yieldToEventLoop)
+    const pieces = [...bySegment.entries()].filter(([, rows]) => rows.length > 0)
     if (pieces.reduce((sum, [, rows]) => sum + rows.length, 0) !== source.rows.length) throw rowsMissing()
     for (const { key, kind } of leadColumns) {
       for (const [piece, [segment, rows]] of pieces.entries()) {
