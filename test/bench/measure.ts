@@ -64,23 +64,32 @@ export function runSide(
   })
 }
 
-/** Timers are no finer. A stop is too short to be taken for a wait. */
+/** Timers are no finer. */
 const sliceMs = 1
+/** Too short to be taken for a wait. */
+const longestStopMs = 2
 
 /**
  * A processor of half the speed, as `Emulation.setCPUThrottlingRate` is one for a page: after each slice these
- * processes stop for as long as they ran. Gives what ends it.
+ * processes stop for as long as they ran. What a late timer let them run is made up by later stops, and a stop that
+ * lasted too long by later slices. Gives what ends it.
  */
 function throttle(pids: readonly number[]): () => void {
   const lock = new Int32Array(new SharedArrayBuffer(4))
-  let runningSince = performance.now()
+  let countedUntil = performance.now()
+  let dueMs = 0
   const timer = setInterval(() => {
-    const ran = performance.now() - runningSince
+    const stoppedAt = performance.now()
+    dueMs += stoppedAt - countedUntil
+    countedUntil = stoppedAt
+    // A timer that was due during a stop fires right after it.
+    if (dueMs < sliceMs) return
     for (const pid of pids) signal(pid, 'SIGSTOP')
     // Nothing is left stopped: whatever ends the bench comes between two callbacks.
-    Atomics.wait(lock, 0, 0, ran)
+    Atomics.wait(lock, 0, 0, Math.min(dueMs, longestStopMs))
     for (const pid of pids) signal(pid, 'SIGCONT')
-    runningSince = performance.now()
+    countedUntil = performance.now()
+    dueMs -= countedUntil - stoppedAt
   }, sliceMs)
   return () => clearInterval(timer)
 }
