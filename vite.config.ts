@@ -68,7 +68,8 @@ const kernels: Plugin = {
 
 /**
  * One file, `out/<name>.cjs`. CommonJS, because a sandboxed preload can be nothing else, and because what has to happen
- * before Electron is ready needs an entry that is loaded at once. What `import()` names is evaluated when it is first needed.
+ * before Electron is ready needs an entry that is loaded at once. What `import()` names is evaluated when it is first
+ * needed. In the window's main it is read then, too (`out/main-<part>.cjs`): Electron waits for all that its entry has.
  */
 function bundle(name: string, entry: string, target: string): EnvironmentOptions {
   return {
@@ -82,7 +83,12 @@ function bundle(name: string, entry: string, target: string): EnvironmentOptions
       rolldownOptions: {
         input: { [name]: here(entry) },
         external: [...modulesOutside, /^node:/, ...builtinModules],
-        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+        output: {
+          format: 'cjs',
+          entryFileNames: '[name].cjs',
+          chunkFileNames: `${name}-[name].cjs`,
+          codeSplitting: name === 'main',
+        },
       },
     },
   }
