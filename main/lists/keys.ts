@@ -82,6 +82,8 @@ export async function recogniseKeys(
 
 /** Rows between two checks of the clock. */
 const rowsAtOnce = 1000
+/** Behind the keys of some rows, for cells that lie in the same bytes, and for digits on their way to a hash. */
+const spareBytes = 64 * rowsAtOnce
 /** Keys of a part between two checks of the clock. */
 const keysAtOnce = 16_384
 const { otherwise } = writtenForms
@@ -229,10 +231,15 @@ function isFaxLabel(text: string): boolean {
   return /fax/i.test(text) && readHeading(text).fax
 }
 
-/** Why the kernel stops. */
+/** Why the kernel comes back. */
 const stops = { finished: 0, cell: 1, noKey: 2 } as const
-/** Words of a column in the kernel. */
+/** Words of a column in the kernel, and of the reader by their places (kernels/lists/keys.ts). */
 const columnWords = 6
+const [firstRow, madeHash, blockPlaces, keyPlaces, row, column, count, used, isChecked, stop] = [
+  2, 5, 6, 11, 18, 19, 20, 21, 22, 23,
+] as const
+const readerWords = 24
+const newRow = 0xffffffff
 
 /** Reads the key cells of rows: the keys in their order, repeated ones as well, and the problems. */
 function createRowReader(
@@ -241,20 +248,17 @@ function createRowReader(
   report: (block: RowBlock, row: number, column: number, problem: number) => void,
 ) {
   const { exports, array, copyOf, withRoom } = kernel
-  const { row, column, isChecked, count, used, stop } = exports
   const rowEnds = array(Uint32Array, rowsAtOnce)
   const problems = array(Uint8Array, rowsAtOnce)
-  let numbers = array(Float64Array, 4 * rowsAtOnce)
-  let ends = array(Uint32Array, 4 * rowsAtOnce)
-  let heap = array(Uint8Array, 64 * rowsAtOnce)
-  let forms = array(Uint8Array, 4 * rowsAtOnce)
-  let hashes = array(Uint32Array, 4 * rowsAtOnce)
+  let numbers = array(Float64Array, 0)
+  let ends = array(Uint32Array, 0)
+  let heap = array(Uint8Array, 0)
+  let forms = array(Uint8Array, 0)
+  let hashes = array(Uint32Array, 0)
   let bytes = array(Uint8Array, 0)
   let cells = array(Uint32Array, 0)
 
-  // As kernels/lists/keys.ts draws them.
-  const reader = array(Uint32Array, 18)
-  const [firstRow, hasHashes, blockPlaces, keyPlaces] = [2, 5, 6, 11] as const
+  const reader = array(Uint32Array, readerWords)
   const columns = array(Uint32Array, columnWords * keyColumns.length)
   for (const [at, keyColumn] of keyColumns.entries()) {
     const { index, kind, ownKey } = keyColumn
@@ -266,47 +270,52 @@ function createRowReader(
   reader.set([columns.byteOffset, keyColumns.length, 0, ...tables])
 
   function makeRoom(moreKeys: number, moreBytes: number): void {
-    numbers = withRoom(numbers, count.value + moreKeys)
-    ends = withRoom(ends, count.value + moreKeys)
-    forms = withRoom(forms, count.value + moreKeys)
-    hashes = withRoom(hashes, count.value + moreKeys)
-    heap = withRoom(heap, used.value + moreBytes)
-    const arrays = [numbers, ends, heap, forms, hashes, rowEnds, problems]
-    reader.set(
-      arrays.map(({ byteOffset }) => byteOffset),
-      keyPlaces,
-    )
+    const [maxCount, maxUsed] = [read(count) + moreKeys, read(used) + moreBytes]
+    if (maxCount <= numbers.length && maxUsed <= heap.length) return
+    numbers = withRoom(numbers, maxCount)
+    ends = withRoom(ends, maxCount)
+    forms = withRoom(forms, maxCount)
+    hashes = withRoom(hashes, maxCount)
+    heap = withRoom(heap, maxUsed)
+    const places = [numbers, ends, heap, forms, hashes, rowEnds, problems].map(({ byteOffset }) => byteOffset)
+    reader.set(places, keyPlaces)
   }
 
-  /** Finds the problem of a cell that no bytes show: 1 plus its index, 0 without one. */
+  /** Inside the array: `as number` spares a check. */
+  const read = (word: number) => reader[word] as number
+
+  /** Finds the problem of a cell that its bytes do not show: 1 plus its index, 0 without one. */
   function checkCell(block: RowBlock, { index, label, otherDigits }: KeyColumn): number {
-    if (label !== undefined && isFaxLabel(cellText(block, row.value, label))) return faxNumber
-    const text = cellText(block, row.value, index).replace(/^ +| +$/g, '')
+    if (label !== undefined && isFaxLabel(cellText(block, read(row), label))) return faxNumber
+    const text = cellText(block, read(row), index).replace(/^ +| +$/g, '')
     if (!otherDigits || !/^\d+$/.test(text)) return 0
     return isDocument(text) ? document : badNumber
   }
 
-  /** Reads any cell as text; gives its problem likewise. There is room for so many keys behind its own. */
+  /** Reads any cell as text; gives its problem likewise. Behind its keys there is room for so many more. */
   function readText(block: RowBlock, { index, kind, area, ownKey }: KeyColumn, moreKeys: number): number {
-    const rowAreaCode = area === undefined ? null : areaCodeOf(cellText(block, row.value, area))
-    const areaCode = rowAreaCode ?? defaultCode
-    const read = readCellKeys(cellText(block, row.value, index), kind, areaCode)
-    const keys = ownKey === undefined ? read.keys : read.keys.filter(({ key }) => key !== ownKey)
-    if (keys.length < read.keys.length && keys.length === 0) return emptyCell
-    makeRoom(
-      keys.length + moreKeys,
-      block.bytes.length + 64 * rowsAtOnce + keys.reduce((sum, { key }) => sum + 3 * key.length, 0),
+    const rowAreaCode = area === undefined ? null : areaCodeOf(cellText(block, read(row), area))
+    const { keys: cellKeys, problem } = readCellKeys(
+      cellText(block, read(row), index),
+      kind,
+      rowAreaCode ?? defaultCode,
     )
+    const keys = ownKey === undefined ? cellKeys : cellKeys.filter(({ key }) => key !== ownKey)
+    if (keys.length < cellKeys.length && keys.length === 0) return emptyCell
+    const keyBytes = keys.reduce((sum, { key }) => sum + 3 * key.length, 0)
+    makeRoom(keys.length + moreKeys, keyBytes + block.bytes.length + spareBytes)
     for (const { key, kind: keyKind, form, written } of keys) {
-      const isPhone = keyKind !== 'email' && key.length <= maxDigits
-      numbers[count.value] = isPhone ? Number(key) : 0
-      if (!isPhone) used.value += Buffer.from(heap.buffer, heap.byteOffset).write(key, used.value)
-      forms[count.value] = form
-      hashes[count.value] = form === otherwise ? hashText(written) : 0
-      if (form === otherwise) reader[hasHashes] = 1
-      ends[count.value++] = used.value
+      const at = read(count)
+      const isNumber = keyKind !== 'email' && key.length <= maxDigits
+      numbers[at] = isNumber ? Number(key) : 0
+      if (!isNumber) reader[used] = read(used) + Buffer.from(heap.buffer, heap.byteOffset).write(key, read(used))
+      forms[at] = form
+      hashes[at] = form === otherwise ? hashText(written) : 0
+      if (form === otherwise) reader[madeHash] = 1
+      ends[at] = read(used)
+      reader[count] = at + 1
     }
-    return read.problem === null ? 0 : numberOf(read.problem)
+    return problem === null ? 0 : numberOf(problem)
   }
 
   /** Tells the kernel where a block lies; one that lies elsewhere is copied. */
@@ -339,42 +348,38 @@ function createRowReader(
     place(block)
     return (from: number, to: number) => {
       const maxKeys = (to - from) * keyColumns.length
-      reader[firstRow] = row.value = from
-      reader[hasHashes] = column.value = count.value = used.value = 0
-      column.value = -1
-      makeRoom(maxKeys, block.bytes.length + 64 * rowsAtOnce)
+      reader[firstRow] = reader[row] = from
+      reader[madeHash] = reader[count] = reader[used] = 0
+      reader[column] = newRow
+      makeRoom(maxKeys, block.bytes.length + spareBytes)
       let keyless = 0
       /** The first problem of row `problemRow`. */
       let problem = 0
       let problemRow = -1
       for (;;) {
         exports.readKeys(reader.byteOffset, to)
-        if (stop.value === stops.finished) break
-        if (problemRow !== row.value) problem = 0
-        problemRow = row.value
-        if (stop.value === stops.noKey) {
-          if (problem === 0) report(block, row.value, keyColumns[0]?.index ?? 0, emptyCell)
-          problems[row.value - from] = problem || emptyCell
-          rowEnds[row.value - from] = count.value
+        if (read(stop) === stops.finished) break
+        if (problemRow !== read(row)) problem = 0
+        problemRow = read(row)
+        if (read(stop) === stops.noKey) {
+          if (problem === 0) report(block, problemRow, keyColumns[0]?.index ?? 0, emptyCell)
+          problems[problemRow - from] = problem || emptyCell
+          rowEnds[problemRow - from] = read(count)
           keyless++
-          row.value++
-          column.value = -1
+          reader[row] = problemRow + 1
           continue
         }
-        const keyColumn = keyColumns[column.value] as KeyColumn
-        let cellProblem = isChecked.value ? 0 : checkCell(block, keyColumn)
-        if (cellProblem === 0 && looksFirst(keyColumn) && !isChecked.value) {
-          isChecked.value = 1
-          continue
-        }
-        cellProblem ||= readText(block, keyColumn, maxKeys)
-        isChecked.value = 0
-        column.value++
+        const keyColumn = keyColumns[read(column)] as KeyColumn
+        const isCheck = looksFirst(keyColumn) && reader[isChecked] === 0
+        const cellProblem = isCheck ? checkCell(block, keyColumn) : readText(block, keyColumn, maxKeys)
+        reader[isChecked] = Number(isCheck && cellProblem === 0)
+        if (isCheck && cellProblem === 0) continue
+        reader[column] = read(column) + 1
         if (cellProblem === 0 || cellProblem === emptyCell) continue
         problem ||= cellProblem
-        report(block, row.value, keyColumn.index, cellProblem)
+        report(block, problemRow, keyColumn.index, cellProblem)
       }
-      const keys = { count: count.value, numbers, ends, heap, forms, hashes, hasHashes: reader[hasHashes] === 1 }
+      const keys = { count: read(count), numbers, ends, heap, forms, hashes, hasHashes: reader[madeHash] === 1 }
       return { keys, rowEnds, problems, keyless }
     }
   }

@@ -5,14 +5,7 @@ import { createKernel } from '../engine/kernel-memory.ts'
 export interface ListExports {
   splitRows(splitter: number, end: number, isLast: number): number
   readKeys(reader: number, end: number): void
-  readonly row: { value: number }
-  readonly column: { value: number }
-  readonly isChecked: { value: number }
-  readonly count: { value: number }
-  readonly used: { value: number }
-  readonly stop: { readonly value: number }
-  lookUp(...places: readonly number[]): void
-  readonly size: { readonly value: number }
+  lookUp(...places: readonly number[]): number
   noteRows(...places: readonly number[]): number
 }
 
@@ -46,8 +39,7 @@ export function createListKernel() {
     const { slots, offsets, size } = table
     const mask = slots.length / 2 - 1
     const places = [slots.byteOffset, mask, table.numbers.byteOffset, offsets.byteOffset, table.heap.byteOffset, size]
-    exports.lookUp(count, ...batch, Number(adds), ...places)
-    table.size = exports.size.value
+    table.size = exports.lookUp(count, ...batch, Number(adds), ...places) >>> 0
     into.set(indexes.subarray(0, count), first)
   }
   return { ...kernel, lookUp }

@@ -7,7 +7,8 @@ import { hashBytes } from './table'
  *     reader     0 columns  4 how many  8 first row  12 table of area codes  16 table of the signs of addresses
  *                20 whether a hash was made, then a block: 24 bytes  28 starts  32 ends  36 first cells  40 widths,
  *                then what the rows get: 44 numbers, f64  48 ends  52 heap  56 forms, u8  60 hashes  64 ends of rows
- *                68 problems, u8
+ *                68 problems, u8, and how far it came: 72 row  76 column, 0xffffffff before the first one of a row
+ *                80 keys  84 bytes of their texts  88 whether the caller has looked at the cell  92 why it came back
  *     column     0 index  4 whether it holds phones  8 whether the caller looks first  12 nothing  16 own key, u64
  *     (24 bytes)
  *
@@ -23,47 +24,62 @@ const asKey: u32 = 0
 const without55: u32 = 1
 const otherwise: u32 = 2
 
-/** What `readKeys` continues with; the caller counts a column on once it has read a cell itself. -1: a new row. */
-export let row: u32 = 0
-export let column: i32 = -1
-/** Whether the caller has looked at the cell. */
-export let isChecked: bool = false
-/** The keys so far, and the bytes of their texts. */
-export let count: u32 = 0
-export let used: u32 = 0
-/** Why `readKeys` came back: 0 all rows are read, 1 the caller has to read or check a cell, 2 the row has no key. */
-export let stop: u32 = 0
+const newRow: u32 = 0xffffffff
 
+/** Why `readKeys` comes back: all rows are read, the caller has to read or check a cell, the row has no key. */
+const finished: u32 = 0
+const unusualCell: u32 = 1
+const keylessRow: u32 = 2
+
+let row: u32 = 0
+let count: u32 = 0
+let used: u32 = 0
+let isChecked: bool = false
 let firstKey: u32 = 0
 
-/** Reads the keys of rows up to `end`, one after the other, repeated ones as well. */
+/**
+ * Reads the keys of rows up to `end`, one after the other, repeated ones as well. It goes on where it came to; the
+ * caller counts a column on once it has read a cell itself.
+ */
 export function readKeys(r: usize, end: u32): void {
+  row = load<u32>(r, 72)
+  count = load<u32>(r, 80)
+  used = load<u32>(r, 84)
+  isChecked = load<u32>(r, 88) !== 0
+  const reason = readRows(r, end, load<u32>(r, 76))
+  store<u32>(r, row, 72)
+  store<u32>(r, count, 80)
+  store<u32>(r, used, 84)
+  store<u32>(r, isChecked ? 1 : 0, 88)
+  store<u32>(r, reason, 92)
+}
+
+function readRows(r: usize, end: u32, next: u32): u32 {
   const columns = <usize>load<u32>(r)
-  const columnCount = load<i32>(r, 4)
+  const columnCount = load<u32>(r, 4)
   const rowEnds = <usize>load<u32>(r, 64)
   const problems = <usize>load<u32>(r, 68)
   const first = load<u32>(r, 8)
+  let column = next
   for (; row < end; row++) {
-    if (column < 0) {
+    if (column === newRow) {
       firstKey = count
       column = 0
     }
     for (; column < columnCount; column++) {
       if (!readCell(r, columns + <usize>column * 24)) {
-        stop = 1
-        return
+        store<u32>(r, column, 76)
+        return unusualCell
       }
       isChecked = false
     }
-    if (count === firstKey) {
-      stop = 2
-      return
-    }
+    store<u32>(r, newRow, 76)
+    if (count === firstKey) return keylessRow
     store<u8>(problems + (row - first), 0)
     store<u32>(rowEnds + ((<usize>(row - first)) << 2), count)
-    column = -1
+    column = newRow
   }
-  stop = 0
+  return finished
 }
 
 /** Reads the key of a cell that is empty, a usual phone or a usual address; false for others. */

@@ -3,14 +3,13 @@
  * (lists/keys.ts).
  */
 
-/** How many keys the table has after `lookUp`. */
-export let size: u32 = 0
 /** Of no meaning: without it nothing would be read ahead. */
 export let loaded: u32 = 0
 
 /**
  * Writes to `into` the index of each of some keys in a table (columns/key-index.ts), 0xffffffff for new ones. With
- * `adds` these are added, for which there is room. The text of the first key begins at `start` of the heap.
+ * `adds` these are added, for which there is room. The text of the first key begins at `start` of the heap. Gives how
+ * many keys the table has then.
  */
 export function lookUp(
   keys: u32,
@@ -26,7 +25,7 @@ export function lookUp(
   offsets: usize,
   tableHeap: usize,
   tableSize: u32,
-): void {
+): u32 {
   let text = start
   for (let key: usize = 0; key < <usize>keys; key++) {
     const number = <u64>load<f64>(numbers + (key << 3))
@@ -41,7 +40,7 @@ export function lookUp(
   }
   loaded = sum
   text = start
-  size = tableSize
+  let size = tableSize
   for (let key: usize = 0; key < <usize>keys; key++) {
     const hash = load<u32>(into + (key << 2))
     const number = load<f64>(numbers + (key << 3))
@@ -72,6 +71,7 @@ export function lookUp(
     store<u32>(into + (key << 2), index - 1)
     text = end
   }
+  return size
 }
 
 function isSame(one: usize, other: usize, length: u32): bool {
