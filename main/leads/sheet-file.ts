@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { LeadFilter, LeadNames, SheetBadge } from '../../preload/contract/sheets.ts'
 import type { TableLayout } from '../../preload/contract/tables.ts'
@@ -175,6 +175,8 @@ interface SheetValues {
 export interface SheetFile {
   /** Whether another process has changed the file since this was called last. */
   changedElsewhere(): boolean
+  /** Whether another file has its name by now: another process has made a damaged sheet anew. */
+  isReplaced(): boolean
   read<Key extends keyof SheetValues>(key: Key): SheetValues[Key] | null
   write(values: Partial<SheetValues>): void
   /** Writes what `values` gives in the same transaction; it outlives a power cut when this returns. */
@@ -221,6 +223,7 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
   if (!create && !existsSync(path)) throw new AppFailure('not_found')
   const database = openEncryptedFile({ path, key, schema: formerSchema, oldest: 1 })
   database.pragma(`wal_autocheckpoint = ${checkpointPages}`)
+  const openedId = fileId(path)
   const files = new Map<number, RecordFile>()
   // The file is encrypted and authenticated, and `write` alone writes these rows: they are what the type says.
   const read = <Key extends keyof SheetValues>(key: Key): SheetValues[Key] | null =>
@@ -270,6 +273,7 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
   }
   return {
     changedElsewhere: watchChanges(database),
+    isReplaced: () => fileId(path) !== openedId,
     read,
     write,
     writeOnDisk: (values) => onDisk(database, () => atomically(database, () => write(values()))),
@@ -323,6 +327,10 @@ function namedSnapshots(
   }
   for (const number of [sheet?.generation, pull?.generation, ...snapshots.map(({ number }) => number)]) add(number)
   return named
+}
+
+function fileId(path: string): bigint | undefined {
+  return statSync(path, { bigint: true, throwIfNoEntry: false })?.ino
 }
 
 function snapshotPath(path: string, number: number): string {

@@ -60,6 +60,7 @@ export function createSheetFolder({ dir, key, notes }: FolderKey & { readonly no
     },
     isHeld: ({ busy, reading }) => busy || reading,
     isCurrent(sheet) {
+      if (sheet.file.isReplaced()) return false
       if (sheet.file.changedElsewhere()) Object.assign(sheet, openedSheet(sheet.file, summaryOf(sheet.file)))
       return true
     },

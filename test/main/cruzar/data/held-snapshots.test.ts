@@ -7,6 +7,7 @@ import type { DataFolder } from '../../../kit/temporary-folder.ts'
 import { type Lead, leadOf, leadsOf, manyLeads, pageOf, pagesOf, queryOf } from '../../sheets/data/lead-pages.ts'
 import {
   beginPull,
+  columnOf,
   createSheet,
   finishPull,
   openSheets,
@@ -284,6 +285,19 @@ describe('a run that a sheet answered', () => {
     for (const sheets of [window, scheduled]) expect(await shown(sheets, id)).toEqual(before)
   })
 
+  it('of another process holds the snapshot of a sheet that was made anew here', async () => {
+    const window = openSheets()
+    await sheetOf(window, leads)
+    const scheduled = openSheets(window.dir)
+    expect(await columnOf(scheduled, 'contato_id')).toHaveLength(60)
+    await window.ask('sheets.renew', { id: 's1' })
+    await pull(window, pagesOf(leads, 500))
+    const id = await cross(scheduled)
+    const expected = await shown(scheduled, id)
+    for (const _ of [1, 2]) await pull(window, pagesOf(leadsOf(60, 2), 500))
+    for (const sheets of [window, scheduled]) expect(await shown(sheets, id)).toEqual(expected)
+  })
+
   it('has its leads, or is not made, where the sheet is forgotten meanwhile', async () => {
     for (const steps of [1, 2, 3, 5, 8, 12]) {
       const sheets = openSheets()
@@ -302,6 +316,27 @@ describe('a run that a sheet answered', () => {
       expect(await sheets.ask('sheets.list', {})).toEqual([])
       expect(await sheets.ask('runs.list', {})).toHaveLength(typeof made === 'string' ? 1 : 0)
     }
+  })
+
+  it('that is being made keeps its snapshots when its sheet is made anew meanwhile, or is not made', async () => {
+    let madeRuns = 0
+    for (const steps of [1, 2, 3, 5, 8, 12]) {
+      const sheets = openSheets()
+      await sheetOf(sheets, leads)
+      let count = 0
+      let renewing: Promise<unknown> = Promise.resolve()
+      const progress = () => {
+        if (++count === steps) renewing = sheets.ask('sheets.renew', { id: 's1' })
+      }
+      const made = await cross(sheets, {}, { progress }).catch(({ code }: { code: string }) => ({ code }))
+      await renewing
+      for (const _ of [1, 2]) await pull(sheets, pagesOf(leadsOf(60, 2), 500))
+      sheets.restart()
+      if (typeof made !== 'string') expect(made).toEqual({ code: 'not_found' })
+      else expect((await shown(sheets, made)).length).toBeGreaterThan(50)
+      madeRuns += count >= steps && typeof made === 'string' ? 1 : 0
+    }
+    expect(madeRuns).toBeGreaterThan(0)
   })
 
   it('is shown beside as many others as are opened at the same time', async () => {
