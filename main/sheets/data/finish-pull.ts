@@ -6,7 +6,7 @@ import { concatenateParts, segmentRows, takeRows } from '../../engine/columns/se
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, type InterruptibleWork, runInSlices, runSync } from '../../kernel/schedule.ts'
-import { leadColumns } from '../../leads/lead-columns.ts'
+import { extraKey, leadColumns } from '../../leads/lead-columns.ts'
 import { type OpenSheet, pulledColumn, storeNameRanks } from '../../leads/open-sheet.ts'
 import {
   noneAside,
@@ -81,6 +81,7 @@ export async function finishPull(
       ? { ...readWhole(pull, merged.distinct), badge }
       : {
           ...refreshed(sheet.state, pull, { badge, rows, total }),
+          has_extra: pull.has_extra || (sheet.state.has_extra && hasUnknownFields(snapshot.rows)),
           unknown_counts: unknownCounts(sheet, snapshot.rows),
         }
   const { number: generation } = snapshot
@@ -257,6 +258,12 @@ function unknownCounts({ state }: OpenSheet, snapshot: Snapshot): number {
   return unknown === values.length ? 0 : unknown
 }
 
+/** Whether some row has more than the columns: a refresh may have emptied it. */
+function hasUnknownFields(snapshot: Snapshot): boolean {
+  const numbers = Array.from({ length: snapshot.segments() }, (_, number) => number)
+  return numbers.some((number) => snapshot.segment(extraKey, 'text', number).heap.length > 0)
+}
+
 function readWhole(pull: PullRecord, distinct: number): Partial<SheetState> {
   const { has_extra, phones_differ, total, aside = noneAside, echoed } = pull
   const facts = { has_extra, phones_differ, total, repeated: pull.rows - distinct, aside, echoed }
@@ -276,7 +283,6 @@ function refreshed(
     badge: refreshedBadge(state.badge, badge, total === undefined || total === rows),
     // Uncounted, the rows that are new are all that is known of the service's new total.
     total: total ?? (state.total === null ? null : state.total + rows - state.rows),
-    has_extra: state.has_extra || pull.has_extra,
     phones_differ: state.phones_differ || pull.phones_differ,
     refreshed_at: pull.started_at,
   }

@@ -109,6 +109,14 @@ describe('a field that all rows have and nobody knows', () => {
     expect((await shapeOf(sheets, sheet)).columns.at(-1)?.key).toBe('nota')
   })
 
+  it('is no column any more where a quick refresh brought none', async () => {
+    const sheets = await sheetWith(withMore(leadsOf(5)))
+    await pull(sheets, pagesOf(leadsOf(4), 10), { mode: 'quick' })
+    expect((await shapeOf(sheets, sheet)).columns.at(-1)?.key).toBe('extra')
+    await pull(sheets, pagesOf(leadsOf(5), 10), { mode: 'quick' })
+    expect((await shapeOf(sheets, sheet)).columns).toHaveLength(leadFields.length)
+  })
+
   it('is no column where it is one of too many, or has a name that is blank, too long or taken', async () => {
     const many = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`campo_${at}`, at]))
     const odd = { ' ': 1, ['x'.repeat(101)]: 1, extra: 1, mensagens: {} }
