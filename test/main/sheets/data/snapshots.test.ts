@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { storeFailure } from '../../../../main/engine/store/encrypted-file.ts'
 import type { LeadFilter } from '../../../../preload/contract/sheets.ts'
 import type { Cell, TableQuery } from '../../../../preload/contract/tables.ts'
 import type { DataFolder } from '../../../kit/temporary-folder.ts'
@@ -127,6 +128,27 @@ describe('a quick refresh of few rows', () => {
       }
     }, 60_000)
   }
+})
+
+describe('a full disk', () => {
+  const full = { skip: !existsSync('/dev/full'), reason: 'only Linux has a device that is always full' }
+  it('leaves the rows that were there when pages cannot be stored, and the reading goes on later', full, async () => {
+    const sheets = openSheets()
+    await sheetOf(sheets, leadsOf(20))
+    const rows = await cellsOf(sheets)
+    await beginPull(sheets)
+    const file = path.join(sheets.dir, 'sheets', 's1.sheet.2.snapshot')
+    symlinkSync('/dev/full', file)
+    const error: unknown = await storePage(sheets, 1, pagesOf(leadsOf(9, 2), 20)[0]).catch((failure) => failure)
+    expect(storeFailure(error)).toMatchObject({ code: 'disk_full' })
+    expect(await cellsOf(sheets)).toEqual(rows)
+    rmSync(file)
+    sheets.restart()
+    expect(await cellsOf(sheets)).toEqual(rows)
+    // The page waited in memory, and was stored when there was room.
+    expect(await beginPull(sheets)).toMatchObject({ next_page: 2, rows: 9 })
+    expect(await finishPull(sheets)).toMatchObject({ rows: 9, badge: { kind: 'complete' } })
+  })
 })
 
 describe('versions of a sheet', () => {
