@@ -11,6 +11,7 @@ import {
   type SegmentJoiner,
   segmentRows,
 } from '../../../engine/columns/segment.ts'
+import { provideKernel } from '../../../engine/kernel-memory.ts'
 import type { ListPlan } from '../../../lists/plan.ts'
 import { readTextList } from '../../../lists/read-text.ts'
 import { cellText, type RowBlock } from '../../../lists/row-block.ts'
@@ -126,6 +127,13 @@ export async function* readListColumns(
   yield { pieces, rows, headings: columns.map(({ heading }) => heading) }
 }
 
+interface ListOfColumns {
+  readonly bytes: Uint8Array
+  readonly plan: ListPlan
+  /** That of the lists: a thread has no files. */
+  readonly kernel: Uint8Array
+}
+
 /**
  * The work of another thread for `readListColumns`: `columns.begin` names the text list, `columns.next` gives what
  * comes next.
@@ -133,7 +141,8 @@ export async function* readListColumns(
 export function createColumnWork() {
   let steps: AsyncGenerator<ColumnStep> | null = null
   return {
-    'columns.begin': ({ bytes, plan }: { readonly bytes: Uint8Array; readonly plan: ListPlan }) => {
+    'columns.begin': ({ bytes, plan, kernel }: ListOfColumns) => {
+      provideKernel('lists', kernel)
       steps = readListColumns(readTextList({ name: '', bytes }, plan, {}), plan.names)
       return { value: null, transfer: [] }
     },
