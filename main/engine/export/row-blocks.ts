@@ -1,28 +1,15 @@
-import { type InterruptibleWork, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
-import { timeFormat } from '../../kernel/times.ts'
+import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { StoredValues } from '../columns/column.ts'
 import { noRow } from '../columns/derived-columns.ts'
-import { countCodes, takeCodes } from '../columns/dictionary-column.ts'
-import { type Numbers, numbersOf } from '../columns/numbers.ts'
-import {
-  type Codes,
-  createReusedMemory,
-  type DictionaryPart,
-  type ListPart,
-  type Part,
-  type TextHeap,
-  type TimePart,
-} from '../columns/part.ts'
-import { createTextBuilder, takeTexts } from '../columns/text-part.ts'
-import { firstFormat } from '../columns/time-column.ts'
-import { createRowKernel, type PlacedValues, type RowKernel, type ValueKind } from './row-kernel.ts'
-import type { CellCounts, CellFormat, ExportTable, RowFormat } from './table.ts'
-import { type ClockTimes, firstMs, lastMs } from './time-texts.ts'
+import type { TextHeap } from '../columns/part.ts'
+import { createRowKernel, createRowMemory, type RowMemory, type ValueKind } from './row-kernel.ts'
+import { countTimes, createOrders, type Load, loadOf, type Order, valueKind } from './row-sources.ts'
+import type { CellCounts, ExportTable, RowFormat } from './table.ts'
 
 /**
  * The rows of a file as bytes, in runs. The values of a run are placed in the memory of the kernel (row-kernel.ts),
- * which makes bytes of them. Values that many rows have are finished once a file. What bytes alone do not decide goes
- * through `cell` and `encode`.
+ * which makes bytes of them. Values that many rows have are finished once a file. So are the rows of columns in another
+ * order than that of the file, whose values lie apart. What bytes alone do not decide goes through `cell` and `encode`.
  */
 export interface RowBlocks {
   /** Cells cut or cleaned so far; a repeated value once for every row of the file that has it. */
@@ -40,243 +27,222 @@ const mostRunBytes = 8_000_000
 const longText = 500
 /** So many cells that become texts first take a fraction of a slice. */
 const mostEncodedCells = 8192
+/** A block is in use until three more were made. */
+const blocksInUse = 4
 
-/** Columns whose rows do not follow each other are placed whole, while they fit. */
-const mostWholeBytes = 512_000_000
-/** And while at least one of so many of their rows is written. */
-const wholeShare = 4
+/** Rows are finished while they fit, and while at least one of so many is written. */
+const mostFinishedBytes = 512_000_000
+const finishedShare = 4
 
-/** Places values of a column in the kernel's memory: those of rows that follow each other, or of any. */
-interface Source {
-  slice(first: number, count: number): PlacedValues
-  take(rows: Uint32Array): PlacedValues
+/** What the kernel writes as one cell: a column, or columns whose rows are finished. */
+interface Unit {
+  readonly kind: ValueKind
+  /** The first or only one. */
+  readonly column: number
+  readonly start: string
+  readonly empty: string
+  readonly load: Load | null
 }
 
-/** The rows of a column in the order of the file, or of one run of it. */
-interface Order {
-  readonly rows: Uint32Array
-  /** Where the rows follow each other: the first. */
-  readonly first: number | null
+/** Adjacent columns with one order. */
+interface Group {
+  readonly columns: number[]
+  readonly order: Order | null
 }
 
 export async function createRowBlocks(
-  { columns, rows: all }: ExportTable,
+  table: ExportTable,
   format: RowFormat,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<RowBlocks> {
-  const { counts, starts, empties, numbered } = format
-  const kinds = columns.map(({ stored }) => valueKind(stored?.part))
-  const kernel = createRowKernel(format, kinds)
-  const loads: ((order: Order) => PlacedValues)[] = []
-  const orders = createOrders(all)
-  let room = mostWholeBytes
-  for (const [column, { stored }] of columns.entries()) {
-    await yieldToEventLoop()
-    if (!stored) {
-      loads.push(() => [0, 0, 0])
-      continue
-    }
-    const { part } = stored
-    const order = orders(stored.rows)
-    const source = await runInSlices(
-      sourceOf(kernel, part, order, format.columns[column] as CellFormat, counts),
-      yieldToEventLoop,
-    )
-    const bytes = bytesOfPart(part)
-    if (order.first === null && all.length * wholeShare >= part.rows && bytes <= room) {
-      room -= bytes
-      const [length, , ...values] = source.slice(0, part.rows)
-      loads.push((run) => [length, kernel.placeOnce(run.rows), ...values])
-    } else {
-      loads.push(({ rows, first }) =>
-        first === null || first + rows.length > part.rows ? source.take(rows) : source.slice(first, rows.length),
-      )
-    }
+  const { columns } = table
+  const { counts, empties } = format
+  const memory = createRowMemory()
+  const units: Unit[] = []
+  for (const group of groupsOf(table)) {
+    const load = await finishRows(memory, table, group, format, yieldToEventLoop)
+    const [column = 0] = group.columns
+    if (load) {
+      const empty = group.columns.map((each) => empties[each]).join('')
+      units.push({ kind: 'codes', column, start: '', empty, load })
+    } else units.push(...(await unitsOf(memory, table, group, format, yieldToEventLoop)))
   }
-  const encoded = kinds.filter((kind) => kind === 'asked').length
-  const mostRows = Math.min(mostRunRows, Math.max(1, Math.floor(mostEncodedCells / Math.max(1, encoded))))
-  /** Their bytes decide how large a run is. */
-  const texts = columns.flatMap(({ stored }) =>
-    stored?.part.kind === 'text' && hasLongTexts(stored.part) ? [[stored.part, stored.rows] as const] : [],
-  )
-
-  const fitting = (rows: Uint32Array): Uint32Array => {
-    let run = rows.subarray(0, mostRows)
-    while (run.length > fewestRunRows && bytesOf(texts, run) > mostRunBytes) run = run.subarray(0, run.length >> 1)
-    return run
-  }
+  const kernel = createKernel(memory, units, format)
+  const runOf = createRuns(table)
+  const share = createSharedBlocks()
   return {
     counts,
     async *make(rows, number) {
       for (let done = 0; done < rows.length; ) {
-        const run = fitting(rows.subarray(done))
+        const run = runOf(rows.subarray(done))
         const firstNumber = number + done
-        const runOrders = createOrders(run)
+        const orders = createOrders(run)
         kernel.begin()
-        for (const [column, { stored }] of columns.entries()) {
-          kernel.setColumn(column, loads[column]?.(runOrders(stored?.rows ?? null)) ?? [0, 0, 0])
+        for (const [unit, { column, load }] of units.entries()) {
+          kernel.setColumn(unit, load?.(orders(columns[column]?.stored?.rows ?? null)) ?? [0])
         }
-        const bytes = kernel.putRows(run.length, firstNumber, (row, column) => {
-          const cell = columns[column]?.cell(run[row] ?? 0) ?? null
-          const text = format.columns[column]?.encode(cell)
-          return text ? `${starts[column]}${numbered ? firstNumber + row : ''}${text}` : (empties[column] ?? '')
-        })
+        const { bytes } = kernel.putRows(run.length, firstNumber, (row, unit) =>
+          cellText(table, format, units[unit]?.column ?? 0, run[row] ?? 0, firstNumber + row),
+        )
         done += run.length
-        yield { rows: run.length, bytes }
+        yield { rows: run.length, bytes: share(bytes) }
         await yieldToEventLoop()
       }
     },
   }
 }
 
-function valueKind(part: Part | undefined): ValueKind {
-  if (!part) return 'asked'
-  return part.kind === 'dictionary' || part.kind === 'list' ? 'codes' : part.kind
+function groupsOf({ columns, rows }: ExportTable): readonly Group[] {
+  const orders = createOrders(rows)
+  const groups: Group[] = []
+  for (const [column, { stored }] of columns.entries()) {
+    const order = stored ? orders(stored.rows) : null
+    const last = groups.at(-1)
+    if (order && last?.order === order) last.columns.push(column)
+    else groups.push({ columns: [column], order })
+  }
+  return groups
 }
 
-function* sourceOf(
-  { place }: RowKernel,
-  part: Part,
-  order: Order,
-  format: CellFormat,
-  counts: CellCounts,
-): InterruptibleWork<Source> {
-  const begin = createReusedMemory()
-  switch (part.kind) {
-    case 'text': {
-      const placed = ({ offsets, heap }: TextHeap): PlacedValues => {
-        const [from = 0, to] = [offsets[0], offsets.at(-1)]
-        return [offsets.length - 1, 0, place(offsets), place(heap.subarray(from, to)) - from]
-      }
-      return {
-        slice: (first, count) => placed({ ...part, offsets: part.offsets.subarray(first, first + count + 1) }),
-        take: (rows) => placed(takeTexts(part, rows, begin())),
-      }
+/** Each column of a group as the kernel writes it. */
+async function unitsOf(
+  memory: RowMemory,
+  { columns }: ExportTable,
+  { columns: places, order }: Group,
+  format: RowFormat,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<Unit[]> {
+  const units: Unit[] = []
+  for (const column of places) {
+    await yieldToEventLoop()
+    const { stored } = columns[column] ?? {}
+    const cells = format.columns[column]
+    const isStored = stored && order && cells
+    const load = isStored ? await loadOf(memory, stored, order, cells, format.counts, yieldToEventLoop) : null
+    const [start = '', empty = ''] = [format.starts[column], format.empties[column]]
+    units.push({ kind: valueKind(stored?.part), column, start, empty, load })
+  }
+  return units
+}
+
+function createKernel(memory: RowMemory, units: readonly Unit[], format: RowFormat) {
+  const columns = units.flatMap(({ column }) => format.columns[column] ?? [])
+  const around = { starts: units.map(({ start }) => start), empties: units.map(({ empty }) => empty) }
+  const kinds = units.map(({ kind }) => kind)
+  return createRowKernel(memory, { ...format, ...around, columns }, kinds)
+}
+
+/** A cell that bytes do not decide, with everything around it. */
+function cellText(
+  { columns }: ExportTable,
+  { columns: formats, starts, empties, numbered }: RowFormat,
+  column: number,
+  row: number,
+  number: number,
+): string {
+  const text = formats[column]?.encode(columns[column]?.cell(row) ?? null)
+  return text ? `${starts[column]}${numbered ? number : ''}${text}` : (empties[column] ?? '')
+}
+
+/**
+ * Finishes the cells of a group for each row of its parts, one after the other, and keeps them in the memory. Null
+ * where that is of no use: rows follow each other, are few, are too long, or hold their numbers in the file.
+ */
+async function finishRows(
+  memory: RowMemory,
+  table: ExportTable,
+  group: Group,
+  format: RowFormat,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<Load | null> {
+  const { order } = group
+  const stored = group.columns.flatMap((column) => table.columns[column]?.stored ?? [])
+  const count = Math.max(...stored.map(({ part }) => part.rows))
+  if (!order || order.first !== null || format.numbered || table.rows.length * finishedShare < count) return null
+  const counts = { ...format.counts }
+  const ownMemory = createRowMemory()
+  const units = await unitsOf(ownMemory, table, group, format, yieldToEventLoop)
+  const kernel = createKernel(ownMemory, units, { ...format, row: ['', '', ''] })
+  const base = Uint32Array.from({ length: count }, (_, row) => row)
+  const runOf = createRuns({ columns: stored.map(({ part }) => ({ stored: { part, rows: null } })) })
+  const offsets = new Uint32Array(count + 2)
+  const heap = memory.end()
+  let uses: ReturnType<typeof usesOf> | undefined
+  for (let first = 0; first < count; ) {
+    const rows = runOf(base.subarray(first))
+    kernel.begin()
+    for (const [unit, { load }] of units.entries()) kernel.setColumn(unit, load?.({ rows, first }) ?? [0])
+    const { bytes, ends } = kernel.putRows(rows.length, 0, (row, unit) => {
+      uses ??= usesOf(table, order, count)
+      const times = uses.times[first + row] ?? 0
+      const text = () => cellText(table, format, units[unit]?.column ?? 0, uses?.rows[first + row] ?? 0, 0)
+      return times > 0 ? countTimes(format.counts, times, text) : ''
+    })
+    const start = memory.end() - heap
+    if (start + bytes.length > mostFinishedBytes) {
+      memory.truncate(heap)
+      Object.assign(format.counts, counts)
+      return null
     }
-    case 'number': {
-      const numbers = numbersOf(part)
-      const placed = ({ length, floats }: Numbers): PlacedValues => [length, 0, place(floats)]
-      return {
-        slice: (first, count) => placed(numbers.slice(first, first + count, begin())),
-        take: (rows) => placed(numbers.take(rows, begin())),
-      }
-    }
-    case 'time': {
-      const { times } = format
-      const formats = place(timeFormats(part, times))
-      const numbers = numbersOf(part)
-      const placed = ({ floats }: Numbers, codes: Codes): PlacedValues => {
-        const shown = times ? onClock(floats, times) : floats
-        return [codes.length, 0, place(shown), place(codes), formats]
-      }
-      return {
-        slice: (first, count) => {
-          const end = first + count
-          return placed(numbers.slice(first, end, begin()), part.codes.subarray(first, end))
-        },
-        take(rows) {
-          const memory = begin()
-          return placed(numbers.take(rows, memory), takeCodes(part.codes, rows, memory))
-        },
-      }
-    }
-    case 'dictionary':
-    case 'list': {
-      const cells = yield* finishedCells(part, order, format, counts)
-      const rest = [part.codes.BYTES_PER_ELEMENT, place(cells.offsets), place(cells.heap)] as const
-      const placed = (codes: Codes): PlacedValues => [codes.length, 0, place(codes), ...rest]
-      return {
-        slice: (first, count) => placed(part.codes.subarray(first, first + count)),
-        take: (rows) => placed(takeCodes(part.codes, rows, begin())),
-      }
-    }
+    memory.append(bytes)
+    for (let row = 0; row < rows.length; row++) offsets[first + row + 1] = start + (ends[row] as number)
+    first += rows.length
+    await yieldToEventLoop()
+  }
+  // A row of none is the empty one at the end.
+  offsets[count + 1] = offsets[count] as number
+  const place = memory.place(offsets)
+  return ({ rows }) => [
+    rows.length,
+    memory.place(rows.map((row) => Math.min(row, count))),
+    rows.BYTES_PER_ELEMENT,
+    place,
+    heap,
+  ]
+}
+
+/** How many rows of the file show each row of a part, and one of them. */
+function usesOf({ rows: all }: ExportTable, { rows }: Order, count: number) {
+  const uses = { times: new Uint32Array(count), rows: new Uint32Array(count) }
+  for (const [at, row] of rows.entries()) {
+    if (row === noRow) continue
+    uses.times[row] = (uses.times[row] ?? 0) + 1
+    uses.rows[row] = all[at] ?? 0
+  }
+  return uses
+}
+
+/** Gives how many of the rows come next. */
+function createRuns({ columns }: { readonly columns: readonly Pick<ExportTable['columns'][number], 'stored'>[] }) {
+  const encoded = columns.filter(({ stored }) => !stored).length
+  const mostRows = Math.min(mostRunRows, Math.max(1, Math.floor(mostEncodedCells / Math.max(1, encoded))))
+  /** Their bytes decide how large a run is. */
+  const texts = columns.flatMap(({ stored }) =>
+    stored?.part.kind === 'text' && hasLongTexts(stored.part) ? [[stored.part, stored.rows] as const] : [],
+  )
+  return (rows: Uint32Array): Uint32Array => {
+    let run = rows.subarray(0, mostRows)
+    while (run.length > fewestRunRows && bytesOf(texts, run) > mostRunBytes) run = run.subarray(0, run.length >> 1)
+    return run
   }
 }
 
-/** Moments by the clock of the zone; NaN outside the years that it writes. */
-function onClock(moments: Float64Array, { zone }: ClockTimes): Float64Array {
-  return moments.map((moment) => (moment >= firstMs && moment <= lastMs ? zone.wallClockAt(moment) : Number.NaN))
-}
-
-/** How each code of a column of times is written, 48 bytes each. */
-function timeFormats({ formats }: TimePart, times: ClockTimes | null): Uint8Array {
-  const bytes = Buffer.alloc((firstFormat + formats.length) * 48)
-  for (let code = 1; code < firstFormat + formats.length; code++) {
-    const at = code * 48
-    if (times) {
-      bytes.writeUInt32LE(times.way, at)
-      bytes.writeDoubleLE(times.first, at + 32)
-      bytes.writeDoubleLE(Number.POSITIVE_INFINITY, at + 40)
-      continue
-    }
-    const name = formats[code - firstFormat]
-    const { digits, zone, offset } = timeFormat(name ?? '')
-    // Numbers have no clock; texts that no format gives back are asked for.
-    if (name === undefined || !(digits <= 3)) continue
-    for (const [index, value] of [1, digits, name.charCodeAt(0), zone.length].entries())
-      bytes.writeUInt32LE(value, at + 4 * index)
-    bytes.write(zone, at + 16, 8)
-    for (const [index, value] of [offset, firstMs, lastMs].entries()) bytes.writeDoubleLE(value, at + 24 + 8 * index)
+/** Copies bytes to memory that threads share, where they stay until some more were made. */
+function createSharedBlocks(): (bytes: Uint8Array) => Uint8Array {
+  const blocks = Array.from({ length: blocksInUse }, () => new Uint8Array(new SharedArrayBuffer(0)))
+  return (bytes) => {
+    const block = blocks.shift()
+    const isLarge = block && block.length >= bytes.length
+    const room = isLarge ? block : new Uint8Array(new SharedArrayBuffer(bytes.length * 1.25))
+    blocks.push(room)
+    room.set(bytes)
+    return room.subarray(0, bytes.length)
   }
-  return bytes
-}
-
-/** The cell of each code that these rows have, as it stands in the file. */
-function* finishedCells(
-  { codes, values }: DictionaryPart | ListPart,
-  { rows, first }: Order,
-  format: CellFormat,
-  counts: CellCounts,
-): InterruptibleWork<TextHeap> {
-  const cells = createTextBuilder()
-  const used = first === null ? takeCodes(codes, rows) : codes.subarray(first, first + rows.length)
-  const uses = countCodes(used, values.length, null)
-  yield
-  for (const [code, times] of uses.entries()) {
-    const value = values[code - 1]
-    const { long, cleaned } = counts
-    cells.append(times === 0 || value === undefined ? '' : format.encodeRepeated(value))
-    counts.long = long + (counts.long - long) * times
-    counts.cleaned = cleaned + (counts.cleaned - cleaned) * times
-    if (code % mostRunRows === mostRunRows - 1) yield
-  }
-  return cells.take()
-}
-
-// Rows lie inside their columns: `as number` spares a check a row here and below.
-
-function throughIndex(index: StoredValues['rows'], rows: Uint32Array): Uint32Array {
-  if (!index) return rows
-  const indexes = new Uint32Array(rows.length)
-  for (let at = 0; at < rows.length; at++) indexes[at] = index[rows[at] as number] as number
-  return indexes
-}
-
-/** The rows by the index of each column, once for all columns that have it. */
-function createOrders(rows: Uint32Array): (index: StoredValues['rows']) => Order {
-  const orders = new Map<StoredValues['rows'], Order>()
-  return (index) => {
-    const order = orders.get(index) ?? orderOf(throughIndex(index, rows))
-    orders.set(index, order)
-    return order
-  }
-}
-
-function orderOf(rows: Uint32Array): Order {
-  const first = rows[0] ?? 0
-  for (let at = 1; at < rows.length; at++) if (rows[at] !== first + at) return { rows, first: null }
-  return { rows, first: first === noRow ? null : first }
-}
-
-/** About: what a whole part takes in the memory of the kernel. */
-function bytesOfPart(part: Part): number {
-  if (part.kind === 'text') return part.heap.length + part.offsets.byteLength
-  if (part.kind === 'number') return part.rows * Float64Array.BYTES_PER_ELEMENT
-  return part.codes.byteLength + (part.kind === 'time' ? part.rows * Float64Array.BYTES_PER_ELEMENT : 0)
 }
 
 function hasLongTexts({ offsets }: TextHeap): boolean {
   for (let at = 1; at < offsets.length; at++) {
+    // Rows lie inside their columns: `as number` spares a check a row here and below.
     if ((offsets[at] as number) - (offsets[at - 1] as number) >= longText) return true
   }
   return false

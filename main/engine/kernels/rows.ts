@@ -4,9 +4,10 @@
  * everything can be read and written, since texts are copied in steps of 16.
  *
  *     file       0 columns  4 first column  8 numbered  12 number of row 0  16 rule  20 marks  24 longest text
- *     (64 bytes) 28 longest held text  32 start, 40 head, 48 end of a row, each: place, size  56 room for digits
- *     column     0 kind  4 length  8 index  12 a  16 b  20 c  24 d, and then, each: place, size
- *     (80 bytes) 28 empty cell  36 start  44 before  52 after  60 before held  68 after held
+ *     (72 bytes) 28 longest held text  32 start, 40 head, 48 end of a row, each: place, size  56 room for digits
+ *                64 where the rows begin  68 where each row ends, counted from there
+ *     column     0 kind  4 length  8 a  12 b  16 c  20 d, and then, each: place, size
+ *     (72 bytes) 24 empty cell  32 start  40 before  48 after  56 before held  64 after held
  *     text       a offsets  b heap
  *     number     a f64, NaN for none
  *     time       a f64, epoch ms or the zone's clock  b codes, u8, 0 for none  c formats by code
@@ -16,8 +17,8 @@
  *     marks      16 bytes by the low half of a byte, 16 by its high half: one with a bit in both needs care
  *                256 more for rule `excel`: what each byte may be (`excelParts` in export/csv.ts)
  *
- * Row r shows the value at `index`[r], or at r where `index` is 0; none beyond `length`. A cell is `start`, the number
- * of the row where rows are numbered, `before`, value, `after`. One that bytes do not decide is left to the caller.
+ * Row r shows value r; none beyond `length`. A cell is `start`, the number of the row where rows are numbered,
+ * `before`, value, `after`. One that bytes do not decide is left to the caller.
  */
 
 const asked: u32 = 0
@@ -44,12 +45,9 @@ export let row: u32 = 0
 export let column: i32 = -1
 /** Why `putRows` came back: 0 all rows are there, 1 the caller has to write this cell, 2 there is no room for it. */
 export let stop: u32 = 0
-/** Of no meaning: without it nothing would be read ahead. */
-export let loaded: u32 = 0
 
 const slack: usize = 64
-/** The values of so many rows stay in the nearer caches. */
-const ahead: u32 = 128
+const columnBytes: usize = 72
 
 /** Writes rows up to `end`; gives where their bytes end, below `limit`. */
 export function putRows(file: usize, end: u32, to: usize, limit: usize): usize {
@@ -64,7 +62,6 @@ export function putRows(file: usize, end: u32, to: usize, limit: usize): usize {
       digits = load<u64>(file, 56)
     }
     if (column < 0) {
-      if (row % ahead === 0) loaded += readAhead(first, count, min(row + ahead, end))
       if (to + load<u32>(file, 36) + load<u32>(file, 44) + slack > limit) return stopped(2, to)
       to = put(to, file + 32)
       if (numbered) store<u64>(to, digits)
@@ -72,37 +69,16 @@ export function putRows(file: usize, end: u32, to: usize, limit: usize): usize {
       column = 0
     }
     for (; <u32>column < count; column++) {
-      const next = putCell(to, first + <usize>column * 80, file, limit, digits, size)
+      const next = putCell(to, first + <usize>column * columnBytes, file, limit, digits, size)
       if (next === 0) return to
       to = next
     }
     if (to + load<u32>(file, 52) + slack > limit) return stopped(2, to)
     to = put(to, file + 48)
+    store<u32>(load<u32>(file, 68) + ((<usize>row) << 2), <u32>(to - load<u32>(file, 64)))
     column = -1
   }
   return stopped(0, to)
-}
-
-/** Reads the values of rows that lie apart, so that the processor waits for all at once and not for each. */
-function readAhead(first: usize, count: u32, end: u32): u32 {
-  let sum: u32 = 0
-  for (let c = first; c < first + <usize>count * 80; c += 80) {
-    const index = <usize>load<u32>(c, 8)
-    if (!index) continue
-    const kind = load<u32>(c)
-    const length = <usize>load<u32>(c, 4)
-    const a = <usize>load<u32>(c, 12)
-    const b = <usize>load<u32>(c, 16)
-    for (let one = row; one < end; one++) {
-      const at = <usize>load<u32>(index + ((<usize>one) << 2))
-      if (at >= length) continue
-      if (kind === texts) sum += load<u8>(b + load<u32>(a + (at << 2)))
-      else if (kind === numbers) sum += load<u8>(a + (at << 3))
-      else if (kind === times) sum += load<u8>(a + (at << 3)) + load<u8>(b + at)
-      else sum += load<u8>(a + at * b)
-    }
-  }
-  return sum
 }
 
 function stopped(why: u32, to: usize): usize {
@@ -114,11 +90,10 @@ function stopped(why: u32, to: usize): usize {
 function putCell(to: usize, c: usize, file: usize, limit: usize, digits: u64, digitSize: usize): usize {
   const kind = load<u32>(c)
   if (kind === asked) return stopped(1, 0)
-  const index = <usize>load<u32>(c, 8)
-  const at = <usize>(index ? load<u32>(index + ((<usize>row) << 2)) : row)
+  const at = <usize>row
   if (at >= <usize>load<u32>(c, 4)) return putEmpty(to, c, limit)
-  const a = <usize>load<u32>(c, 12)
-  const b = <usize>load<u32>(c, 16)
+  const a = <usize>load<u32>(c, 8)
+  const b = <usize>load<u32>(c, 12)
   let from: usize = 0
   let size: usize = 0
   let value: f64 = 0
@@ -131,7 +106,7 @@ function putCell(to: usize, c: usize, file: usize, limit: usize, digits: u64, di
   } else if (kind === times) {
     const code = <usize>load<u8>(b + at)
     if (code === 0) return putEmpty(to, c, limit)
-    from = <usize>load<u32>(c, 20) + code * 48
+    from = <usize>load<u32>(c, 16) + code * 48
     value = load<f64>(a + (at << 3))
     if (load<u32>(from) === 0 || !(value >= load<f64>(from, 32) && value <= load<f64>(from, 40))) return stopped(1, 0)
   } else if (kind === texts) {
@@ -143,16 +118,16 @@ function putCell(to: usize, c: usize, file: usize, limit: usize, digits: u64, di
     if (form === unclear) return stopped(1, 0)
     if (form === quoted) room = 2 * size + 2
   } else {
-    const cell = <usize>load<u32>(c, 20) + (codeAt(a, b, at) << 2)
+    const cell = <usize>load<u32>(c, 16) + (codeAt(a, b, at) << 2)
     from = load<u32>(cell)
     size = <usize>load<u32>(cell, 4) - from
     if (size === 0) return putEmpty(to, c, limit)
-    from += load<u32>(c, 24)
+    from += load<u32>(c, 20)
   }
-  const frame = c + (form === asHeld ? 60 : 44)
-  if (to + load<u32>(c, 40) + load<u32>(frame, 4) + max(size, room) + load<u32>(frame, 12) + slack > limit)
+  const frame = c + (form === asHeld ? 56 : 40)
+  if (to + load<u32>(c, 36) + load<u32>(frame, 4) + max(size, room) + load<u32>(frame, 12) + slack > limit)
     return stopped(2, 0)
-  to = put(to, c + 36)
+  to = put(to, c + 32)
   store<u64>(to, digits)
   to = put(to + digitSize, frame)
   if (kind === numbers) to = integer(to, <u32>value)
@@ -166,7 +141,7 @@ function putCell(to: usize, c: usize, file: usize, limit: usize, digits: u64, di
 }
 
 function putEmpty(to: usize, c: usize, limit: usize): usize {
-  return to + load<u32>(c, 32) + slack > limit ? stopped(2, 0) : put(to, c + 28)
+  return to + load<u32>(c, 28) + slack > limit ? stopped(2, 0) : put(to, c + 24)
 }
 
 function codeAt(codes: usize, width: usize, at: usize): usize {

@@ -180,13 +180,17 @@ function peopleIn(table: Table, kind: TableRef['kind'], rows: Uint32Array): numb
   const column = factsOfTable(kind).namesContacts ? table.columns.get('contato_id') : undefined
   if (!column) return null
   const numbers = column.ranks()
+  const isWritten = new Uint8Array(table.length)
+  for (let at = 0; at < rows.length; at++) isWritten[rows[at] as number] = 1
   const contacts = new Float64Array(rows.length)
+  let count = 0
   let ascends = true
-  for (let at = 0; at < rows.length; at++) {
-    const row = rows[at] as number
+  // By table, whatever the order of the file: there the numbers of contacts ascend, and need no sorting.
+  for (let row = 0; row < isWritten.length; row++) {
+    if (isWritten[row] === 0) continue
     if (column.isEmpty(row)) return null
-    contacts[at] = numbers[row] as number
-    ascends &&= at === 0 || (contacts[at] as number) >= (contacts[at - 1] as number)
+    contacts[count++] = numbers[row] as number
+    ascends &&= count === 1 || (contacts[count - 1] as number) >= (contacts[count - 2] as number)
   }
   if (!ascends) contacts.sort()
   let people = 0
