@@ -9,6 +9,7 @@ import {
   createReusedMemory,
   type DictionaryPart,
   type ListPart,
+  type Memory,
   type Part,
   type TextHeap,
   type TimePart,
@@ -88,18 +89,18 @@ function* sourceOf(
       const { times } = format
       const formats = place(timeFormats(part, times))
       const numbers = numbersOf(part)
-      const placed = ({ floats }: Numbers, codes: Codes): PlacedValues => {
-        const shown = times ? onClock(floats, times) : floats
+      const placed = ({ floats }: Numbers, codes: Codes, memory: Memory): PlacedValues => {
+        const shown = times ? onClock(floats, times, memory) : floats
         return [codes.length, place(shown), place(codes), formats]
       }
       return {
         slice: (first, count) => {
-          const end = first + count
-          return placed(numbers.slice(first, end, begin()), part.codes.subarray(first, end))
+          const [end, memory] = [first + count, begin()]
+          return placed(numbers.slice(first, end, memory), part.codes.subarray(first, end), memory)
         },
         take(rows) {
           const memory = begin()
-          return placed(numbers.take(rows, memory), takeCodes(part.codes, rows, memory))
+          return placed(numbers.take(rows, memory), takeCodes(part.codes, rows, memory), memory)
         },
       }
     }
@@ -117,8 +118,13 @@ function* sourceOf(
 }
 
 /** Moments by the clock of the zone; NaN outside the years that it writes. */
-function onClock(moments: Float64Array, { zone }: ClockTimes): Float64Array {
-  return moments.map((moment) => (moment >= firstMs && moment <= lastMs ? zone.wallClockAt(moment) : Number.NaN))
+function onClock(moments: Float64Array, { zone }: ClockTimes, memory: Memory): Float64Array {
+  const shown = memory(Float64Array, moments.length)
+  for (let at = 0; at < moments.length; at++) {
+    const moment = moments[at] as number
+    shown[at] = moment >= firstMs && moment <= lastMs ? zone.wallClockAt(moment) : Number.NaN
+  }
+  return shown
 }
 
 /** How each code of a column of times is written, 48 bytes each. */

@@ -7,7 +7,7 @@ import { foldText } from '../../../preload/values/text.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, runInSlices } from '../../kernel/schedule.ts'
-import type { Column, StoredValues } from '../columns/column.ts'
+import { type Column, emptyRank, type StoredValues } from '../columns/column.ts'
 import { exportTable } from '../export/export-table.ts'
 import type { ExportCell, ExportColumn, ExportKind } from '../export/table.ts'
 import type { OriginContext, OriginSelection } from '../export-calls.ts'
@@ -180,6 +180,7 @@ function peopleIn(table: Table, kind: TableRef['kind'], rows: Uint32Array): numb
   const column = factsOfTable(kind).namesContacts ? table.columns.get('contato_id') : undefined
   if (!column) return null
   const numbers = column.ranks()
+  const isNumber = (rank: number) => (numbers instanceof Float64Array ? !Number.isNaN(rank) : rank !== emptyRank)
   const isWritten = new Uint8Array(table.length)
   for (let at = 0; at < rows.length; at++) isWritten[rows[at] as number] = 1
   const contacts = new Float64Array(rows.length)
@@ -188,8 +189,9 @@ function peopleIn(table: Table, kind: TableRef['kind'], rows: Uint32Array): numb
   // By table, whatever the order of the file: there the numbers of contacts ascend, and need no sorting.
   for (let row = 0; row < isWritten.length; row++) {
     if (isWritten[row] === 0) continue
-    if (column.isEmpty(row)) return null
-    contacts[count++] = numbers[row] as number
+    const contact = numbers[row] as number
+    if (!isNumber(contact)) return null
+    contacts[count++] = contact
     ascends &&= count === 1 || (contacts[count - 1] as number) >= (contacts[count - 2] as number)
   }
   if (!ascends) contacts.sort()
