@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { isMainThread } from 'node:worker_threads'
 
 /** What is used of it: the types of Node have none. */
 declare const WebAssembly: {
@@ -34,8 +35,12 @@ type Numbers = Float64Array | Uint32Array | Int32Array | Uint8Array
 const sources = new Map<string, Uint8Array>()
 const modules = new Map<string, object>()
 
-/** The compiled kernel from out/, where vite.config.ts has compiled it: built programs lie there, too. */
+/**
+ * The compiled kernel from out/, where vite.config.ts has compiled it: built programs lie there, too. A thread has no
+ * files: it is given its kernel.
+ */
 export function kernelBytes(name: string): Uint8Array {
+  if (!isMainThread && !sources.has(name)) throw new Error(`the kernel ${name} was not given to the thread`)
   const here = import.meta.dirname
   const out = path.basename(here) === 'out' ? here : path.join(here, '../../out')
   const bytes = sources.get(name) ?? readFileSync(path.join(out, `${name}.wasm`))

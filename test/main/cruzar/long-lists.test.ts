@@ -23,3 +23,17 @@ test.each([
   const rows = await workspace.rows({ kind: 'run', id: run.id })
   expect(rows.map(({ c0, c1 }) => [c0, c1])).toEqual(keys.map((key) => ['P', `+${key}`]))
 })
+
+test('a long text keeps its columns, which another thread reads', async () => {
+  const { service, connection_id, ...workspace } = await startCruzar()
+  const file = path.join(await temporaryFolder(), 'lista.csv')
+  const people = phones(150)
+  const note = 'x'.repeat(30_000)
+  await writeFile(file, `nome,telefone,nota\n${people.map((key) => `P,+${key},${note}`).join('\n')}\n`)
+  const ticket = workspace.fileTickets.put({ name: 'lista.csv', source: { path: file } })
+  const staged = await workspace.ask('cruzar.stage', { from: 'file', ticket })
+  const run = await workspace.ask('cruzar.start', { list: staged.list, settings: {}, filter: {}, name: 'lista' })
+  await workspace.ended(run)
+  const rows = await workspace.rows({ kind: 'run', id: run.id })
+  expect(rows.map(({ c0, c1, c2 }) => [c0, c1, c2])).toEqual(people.map((key) => ['P', `+${key}`, note]))
+})
