@@ -24,9 +24,11 @@ interface KernelMemory<Buffer> {
 /** Below is what the compiler places itself. */
 export const firstByte = 4096
 export const pageBytes = 65_536
-/** One thread's, and one that threads share. */
-const ownPages: MemoryPages = { initial: 16 }
-const sharedPages: MemoryPages = { initial: 16, maximum: 65_536, shared: true }
+/** 3.5 GB. Behind it a place and what is read beyond it would not fit into the 32 bits of a kernel. */
+const maxPages = 57_344
+/** One thread's, and one that threads share. Growing beyond throws a RangeError, which is `out_of_memory`. */
+const ownPages: MemoryPages = { initial: 16, maximum: maxPages }
+const sharedPages: MemoryPages = { ...ownPages, shared: true }
 /** So many bytes behind everything can be read and written. */
 export const slack = 64
 
@@ -77,9 +79,10 @@ export function createKernel<Exports>(name: string) {
   ): Kind {
     const at = used
     const bytes = length * (kind as unknown as { BYTES_PER_ELEMENT: number }).BYTES_PER_ELEMENT
-    used = Math.ceil((used + bytes + slack) / 16) * 16
-    const missing = used - memory.buffer.byteLength
+    const end = Math.ceil((used + bytes + slack) / 16) * 16
+    const missing = end - memory.buffer.byteLength
     if (missing > 0) memory.grow(Math.ceil(missing / pageBytes))
+    used = end
     return new kind(memory.buffer, at, length)
   }
   return {

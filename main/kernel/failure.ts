@@ -41,6 +41,10 @@ export async function aboutFile<T>(name: string, work: () => Promise<T>): Promis
   }
 }
 
+/** How V8 and Node begin the message of a RangeError where an array, a text or a memory has no room. */
+const noMemory =
+  /^(?:Array buffer allocation failed|Failed to allocate memory|Invalid string length|WebAssembly\.Memory)/
+
 /** Any thrown value as data. An abort becomes `cancelled`. An unknown error becomes `internal`, without its text. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof AppFailure) {
@@ -49,6 +53,7 @@ export function failureOf(error: unknown): Failure {
   }
   if (error instanceof Error && error.name === 'AbortError') return { code: 'cancelled', params: {} }
   if (isFailure(error)) return error
+  if (error instanceof RangeError && noMemory.test(error.message)) return { code: 'out_of_memory', params: {} }
   return {
     code: 'internal',
     params: {},

@@ -73,6 +73,7 @@ const forbidden = { ...refusal, ends: 'permission' } as const
 export const failureFacts = {
   cancelled: { ...local, write: 'unknown' },
   internal: { ...local, ends: 'item', write: 'unknown' },
+  out_of_memory: { ...local, write: 'unknown' },
   host_gone: { ...local, write: 'unknown' },
   bad_request: typed,
   not_found: { ...missing, ends: 'work' },

@@ -126,6 +126,7 @@ export const cruzar: typeof portuguese = {
     cannot_reply: 'channel closed to messages',
     conversation_hidden: 'conversation that the service does not show',
     internal: 'unexpected error',
+    out_of_memory: 'not enough memory',
   },
   damaged,
   columns: {

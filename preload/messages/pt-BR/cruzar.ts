@@ -161,6 +161,7 @@ export const cruzar = {
     cannot_reply: 'canal fechado para mensagens',
     conversation_hidden: 'conversa que o serviço não mostra',
     internal: 'erro inesperado',
+    out_of_memory: 'faltou memória',
   } satisfies Reasons as Reasons,
   damaged,
   columns: {

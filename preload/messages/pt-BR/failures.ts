@@ -90,6 +90,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   cancelled: () => 'Cancelado: o que já foi lido está guardado.',
   internal: () =>
     'Algo inesperado aconteceu no Cruza. Tente de novo; se repetir, copie os detalhes e envie a quem cuida do programa.',
+  out_of_memory: () =>
+    'Isto não coube na memória. Divida a lista ou filtre as linhas antes, feche outros programas e tente de novo. O que estava guardado continua aqui.',
   host_gone: () =>
     'Esta página perdeu o contato com o Cruza. Abra o Cruza de novo pelo endereço que ele mostra ao iniciar.',
   bad_request: (params) => `O pedido não faz sentido para o Cruza${place(params)}. Confira o que foi preenchido.`,
