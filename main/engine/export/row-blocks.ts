@@ -163,7 +163,8 @@ async function finishRows(
   const ownMemory = createRowMemory()
   const units = await unitsOf(ownMemory, table, group, format, yieldToEventLoop)
   const kernel = createKernel(ownMemory, units, { ...format, row: ['', '', ''] })
-  const base = Uint32Array.from({ length: count }, (_, row) => row)
+  const base = new Uint32Array(count)
+  for (let row = 0; row < count; row++) base[row] = row
   const runOf = createRuns({ columns: stored.map(({ part }) => ({ stored: { part, rows: null } })) })
   const offsets = new Uint32Array(count + 2)
   const heap = memory.end()
@@ -204,10 +205,11 @@ async function finishRows(
 /** How many rows of the file show each row of a part, and one of them. */
 function usesOf({ rows: all }: ExportTable, { rows }: Order, count: number) {
   const uses = { times: new Uint32Array(count), rows: new Uint32Array(count) }
-  for (const [at, row] of rows.entries()) {
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] as number
     if (row === noRow) continue
-    uses.times[row] = (uses.times[row] ?? 0) + 1
-    uses.rows[row] = all[at] ?? 0
+    uses.times[row] = (uses.times[row] as number) + 1
+    uses.rows[row] = all[at] as number
   }
   return uses
 }
