@@ -287,9 +287,10 @@ function createRowReader(
   /** Finds the problem of a cell that its bytes do not show: 1 plus its index, 0 without one. */
   function checkCell(block: RowBlock, { index, label, otherDigits }: KeyColumn): number {
     if (label !== undefined && isFaxLabel(cellText(block, read(row), label))) return faxNumber
-    const text = cellText(block, read(row), index).replace(/^ +| +$/g, '')
-    if (!otherDigits || !/^\d+$/.test(text)) return 0
-    return isDocument(text) ? document : badNumber
+    if (!otherDigits) return 0
+    const [, digits] = /^ *(\d+) *$/.exec(cellText(block, read(row), index)) ?? []
+    if (digits === undefined) return 0
+    return isDocument(digits) ? document : badNumber
   }
 
   /** Reads any cell as text; gives its problem likewise. Behind its keys there is room for so many more. */
