@@ -58,18 +58,28 @@ export function leadColumnOf(type: LeadColumnType, part: Part): Column {
   }
 }
 
+/** Columns over the stored values of leads, by key. */
+export function leadColumnsOf(parts: ReadonlyMap<string, Part>): ReadonlyMap<string, Column> {
+  return new Map(
+    leadColumns.flatMap(({ key, type }) => {
+      const part = parts.get(key)
+      return part ? [[key, leadColumnOf(type, part)] as const] : []
+    }),
+  )
+}
+
 /**
  * Fields of leads beside other rows, as `lead_…`: row i shows the lead `rows[i]` of these columns, or nothing for
  * `noRow`.
  */
 export function leadFieldsBeside(
-  parts: ReadonlyMap<string, Part>,
+  columns: ReadonlyMap<string, Column>,
   rows: Uint32Array,
-  fields: readonly Pick<LeadColumn, 'key' | 'type'>[] = leadFields,
+  fields: readonly Pick<LeadColumn, 'key'>[] = leadFields,
 ): [key: string, column: Column][] {
-  return fields.flatMap(({ key, type }) => {
-    const part = parts.get(key)
-    return part ? [[`lead_${key}`, createThroughColumn(leadColumnOf(type, part), rows)]] : []
+  return fields.flatMap(({ key }) => {
+    const column = columns.get(key)
+    return column ? [[`lead_${key}`, createThroughColumn(column, rows)]] : []
   })
 }
 
@@ -88,7 +98,7 @@ interface LeadBeside {
 export function leadsBeside(
   matches: readonly (LeadBeside | null)[],
   parts: ReadonlyMap<string, Part>,
-  fields?: readonly Pick<LeadColumn, 'key' | 'type'>[],
+  fields?: readonly Pick<LeadColumn, 'key'>[],
 ): ReadonlyMap<string, Column> {
   const codes = Uint8Array.from(matches, (one) => (one ? outcomeNames.indexOf(one.outcome) + 1 : 0))
   const outcomes = { kind: 'dictionary', rows: matches.length, codes, values: outcomeNames } as const
@@ -97,7 +107,7 @@ export function leadsBeside(
     ['lead_motivo', columnsOf(matches).dictionary('reason', (one) => one?.reason ?? null)],
     ['lead_planilha', columnsOf(matches).dictionary('choice', (one) => one?.sheet_name ?? null)],
     ...leadFieldsBeside(
-      parts,
+      leadColumnsOf(parts),
       Uint32Array.from(matches, (one) => one?.row ?? noRow),
       fields,
     ),

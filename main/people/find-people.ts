@@ -1,12 +1,13 @@
 import type { RelatedBy } from '../../preload/contract/contacts.ts'
 import type { EntryLead } from '../../preload/contract/entries.ts'
 import { type MatchReason, matchReasons } from '../../preload/values/rungs.ts'
+import type { Column } from '../engine/columns/column.ts'
 import { noRow } from '../engine/columns/derived-columns.ts'
 import type { Part } from '../engine/columns/part.ts'
 import { concatenateParts } from '../engine/columns/segment.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../kernel/schedule.ts'
 import type { CachedSheet } from '../leads/cached-sheets.ts'
-import { extraKey, type LeadColumn, leadColumnOf, leadColumns } from '../leads/lead-columns.ts'
+import { extraKey, type LeadColumn, leadColumns, leadColumnsOf } from '../leads/lead-columns.ts'
 import type { StoredRows } from '../leads/open-sheet.ts'
 import { matchReasonOf } from '../phones/match-ladder.ts'
 import { noConversation, type PeopleOfSheets, type PersonKey, type RowMatch, type SheetPeople } from './sheet-people.ts'
@@ -120,7 +121,7 @@ export async function findPeople<Row>(
     row: noRow,
   } as const
   const columns = leads.columns()
-  const leadAt = leadReader(columns)
+  const leadAt = leadReader(leadColumnsOf(columns))
   const meantByRow = new Map<number, MeantByKey>()
   for (const [row, candidates] of candidatesOfRows) {
     const meant = bestOfKeys(candidates, keysOfRows.get(row) ?? [])
@@ -316,13 +317,9 @@ export function createTakenLeads(yieldToEventLoop: YieldToEventLoop, columns = l
  * Gives leads by row as the service sent them (docs/services.md §2.1), with times as they were written. What came
  * beyond the document replaces the fields of the columns. Takes the columns that were taken.
  */
-export function leadReader(parts: ReadonlyMap<string, Part>): (row: number) => Record<string, unknown> {
-  const columns = leadColumns.flatMap(({ key, type }) => {
-    const part = parts.get(key)
-    return part ? [{ key, column: leadColumnOf(type, part) }] : []
-  })
+export function leadReader(columns: ReadonlyMap<string, Column>): (row: number) => Record<string, unknown> {
   return (row) => {
-    const fields = columns.map(({ key, column }): [string, unknown] => {
+    const fields = Array.from(columns, ([key, column]): [string, unknown] => {
       const cell = column.cell(row)
       return [key, typeof cell === 'object' && cell !== null && 'original' in cell ? cell.original : cell]
     })

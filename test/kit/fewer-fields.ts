@@ -6,7 +6,7 @@ import { textPartOf } from '../../main/engine/columns/text-part.ts'
 import { type Database, openEncryptedFile } from '../../main/engine/store/encrypted-file.ts'
 import { createRecordFile, openRecordFile } from '../../main/engine/store/record-file.ts'
 import { formerSchema } from '../../main/leads/former-rows.ts'
-import { extraKey, leadColumns } from '../../main/leads/lead-columns.ts'
+import { extraKey, leadColumns, leadColumnsOf } from '../../main/leads/lead-columns.ts'
 import { leadReader } from '../../main/people/find-people.ts'
 import type { LeadField } from '../../preload/values/lead-fields.ts'
 import { fileKey } from './temporary-folder.ts'
@@ -85,7 +85,7 @@ function withoutFields(fields: readonly LeadField[], { read, write }: StoredColu
   const parts = new Map(leadColumns.map(({ key, kind }) => [key, decodeSegment(kind, read(key))]))
   const extras = decodeSegment('text', read(extraKey))
   const extraAt = textReader(extras)
-  const leadAt = leadReader(parts)
+  const leadAt = leadReader(leadColumnsOf(parts))
   const texts = Array.from({ length: extras.rows }, (_, row) => {
     const lead = leadAt(row)
     const unknown = fields.map((field) => [field, lead[field]])

@@ -9,6 +9,7 @@ import type {
 import type { ParsedInput } from '../../../preload/contract/question.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
+import { leadColumnsOf } from '../../leads/lead-columns.ts'
 import { createTakenLeads, hitsIn, leadReader, strongerMatch } from '../../people/find-people.ts'
 import type { PeopleOfSheets } from '../../people/sheet-people.ts'
 import { type CellKey, emailKey } from '../../phones/addresses.ts'
@@ -141,7 +142,7 @@ async function relatedLeads(
       if (matched_by) leads.push({ sheet_id, sheet_name, read_at, matched_by, at })
     }
   }
-  const leadAt = leadReader(takenLeads.columns())
+  const leadAt = leadReader(leadColumnsOf(takenLeads.columns()))
   return leads.map(({ at, ...lead }) => ({ ...lead, lead: leadAt(at) }))
 }
 

@@ -4,7 +4,7 @@ import { textReader } from '../../engine/columns/part.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { CachedSheet } from '../../leads/cached-sheets.ts'
-import { leadColumns } from '../../leads/lead-columns.ts'
+import { leadColumns, leadColumnsOf } from '../../leads/lead-columns.ts'
 import type { PieceReader, StoredRows } from '../../leads/open-sheet.ts'
 import { createTakenLeads, leadReader } from '../../people/find-people.ts'
 import { addPhone, clearBlock, createKeyBlock } from '../../people/key-block.ts'
@@ -175,7 +175,7 @@ async function withLeads(
     const rows = hits.filter(({ sheet }) => sheet === index).map(({ row }) => row)
     places.push(await leads.take(stored, rows))
   }
-  const leadAt = leadReader(leads.columns())
+  const leadAt = leadReader(leadColumnsOf(leads.columns()))
   return hits.map(({ sheet, row, otherNinth: other_ninth, hasName: has_name }) => {
     const at = places[sheet]?.get(row)
     if (at === undefined) throw new AppFailure('file_busy', { of: 'data' })

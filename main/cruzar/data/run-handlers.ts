@@ -107,7 +107,7 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
       'runs.candidates': async ({ id, row }: OneItem & { readonly row: number }) => {
         const run = memory.get(id)
         if (run) return candidatesOf(run, row)
-        await folder.use(id, ({ answers }) => answers.leads.join(createYieldToEventLoop()))
+        await folder.use(id, ({ answers }) => answers.leads.prepare(createYieldToEventLoop()))
         return folder.use(id, (open) => candidatesOf(open, row))
       },
       ...lists.handlers,

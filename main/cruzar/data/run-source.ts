@@ -70,7 +70,7 @@ export function createRunSource({ folder, states, memory, sheets, read }: RunSou
     const yieldToEventLoop = createYieldToEventLoop()
     const list = await listTable(id, yieldToEventLoop)
     const use = <Result>(action: (run: OpenRun) => Result): Result => folder.use(id, action)
-    await use((run) => run.answers.leads.join(yieldToEventLoop))
+    await use((run) => run.answers.leads.prepare(yieldToEventLoop))
     const match = (run: OpenRun) => {
       const { state, failure } = states.current(run.state())
       // While keys wait to be sent there is no reason.
@@ -142,7 +142,7 @@ export async function createMemoryRun(
 ): Promise<MemoryRun> {
   const crossed = await crossList(run, keys, createColumnStore, deps)
   const yieldToEventLoop = createYieldToEventLoop(deps.signal)
-  await crossed.answers.leads.join(yieldToEventLoop).catch((error: unknown) => {
+  await crossed.answers.leads.prepare(yieldToEventLoop).catch((error: unknown) => {
     // A sheet that was forgotten meanwhile is `not_found`.
     for (const { id } of run.sheets) deps.cached.read(id)
     throw error

@@ -14,7 +14,7 @@ import { firstKey } from '../../engine/tables/row-keys.ts'
 import type { KeyOfRow, Table } from '../../engine/tables/table.ts'
 import { type InterruptibleWork, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { extraColumns } from '../../leads/extra-fields.ts'
-import { extraKey, leadColumnOf, leadFieldsBeside } from '../../leads/lead-columns.ts'
+import { extraKey, leadFieldsBeside } from '../../leads/lead-columns.ts'
 import { leadReader } from '../../people/find-people.ts'
 import { type RowMatch, unclear } from './answers/matches.ts'
 import type { ReadPart } from './lists/list-columns.ts'
@@ -99,7 +99,7 @@ export function createRunTable(
   add('cruzar_candidatos', createThroughColumn(counts, rowMatches.several))
   const changes = run.changes()
   for (const [key, column] of changes ? changeColumns(changes) : []) add(key, column)
-  for (const [key, column] of leadFieldsBeside(leads.columns(), rowMatches.leads)) add(key, column)
+  for (const [key, column] of leadFieldsBeside(leads.shown(), rowMatches.leads)) add(key, column)
   for (const [key, column] of unknown) add(`lead_${key}`, createThroughColumn(column, rowMatches.leads))
   return {
     columns,
@@ -119,8 +119,8 @@ export async function unknownColumns(
   { leads }: OpenRun['answers'],
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<ReadonlyMap<string, Column>> {
-  const extra = leads.columns().get(extraKey)
-  return extra ? await runInSlices(extraColumns(leadColumnOf('text', extra)), yieldToEventLoop) : new Map()
+  const extra = leads.shown().get(extraKey)
+  return extra ? await runInSlices(extraColumns(extra), yieldToEventLoop) : new Map()
 }
 
 const leadKeys = { phone: ['lead_telefone_digitos', 'lead_telefone'], email: ['lead_email'] } as const
@@ -154,7 +154,7 @@ export function candidatesOf({ list, answers }: Pick<OpenRun, 'list' | 'answers'
   const key = list.rowKeys.indexes[at] ?? noRow
   return {
     count: matches.candidatesAt(at, key),
-    leads: matches.candidateLeads(at, key).map(leadReader(leads.columns())),
+    leads: matches.candidateLeads(at, key).map(leadReader(leads.shown())),
   }
 }
 

@@ -32,7 +32,13 @@ export function createThroughColumn(base: Column, rows: Uint32Array): Column {
     get bytes() {
       return rows.byteLength + (cachedRanks?.byteLength ?? 0)
     },
-    stored: base.stored && !base.stored.rows ? { part: base.stored.part, rows } : undefined,
+    get stored() {
+      const { stored } = base
+      return stored && !stored.rows ? { part: stored.part, rows } : undefined
+    },
+    join: async (yieldToEventLoop) => {
+      await base.join?.(yieldToEventLoop)
+    },
     cell: (row) => {
       if (isNone(row)) return base.type === 'list' ? [] : null
       return base.cell(at(row))

@@ -5,8 +5,8 @@ import { joinParts } from './segment.ts'
 
 interface Pieces<Kind extends PartKind> {
   readonly kind: Kind
-  /** One at least. */
-  readonly parts: readonly PartOf<Kind>[]
+  /** One at least. Once they are joined, the array holds the joined one alone. */
+  readonly parts: PartOf<Kind>[]
   readonly columnOf: (part: Part) => Column
   /** `Column.ranks` of all rows, where they were stored. */
   readonly ranks: Float64Array | Uint32Array | null
@@ -18,7 +18,6 @@ interface Pieces<Kind extends PartKind> {
  */
 export function createPiecesColumn<Kind extends PartKind>({ kind, parts, columnOf, ranks }: Pieces<Kind>): Column {
   let pieces = parts.map(columnOf)
-  let remaining = parts
   let firstRows = firstRowsOf(pieces)
   /** The piece of the row that was read last. */
   let current = 0
@@ -40,12 +39,12 @@ export function createPiecesColumn<Kind extends PartKind>({ kind, parts, columnO
   const inPiece = (row: number) => row - (firstRows[current] as number)
   function* join(): InterruptibleWork<Column> {
     if (pieces.length > 1) {
-      const part = yield* joinParts(kind, remaining)
+      const part = parts.length > 1 ? yield* joinParts(kind, parts) : (parts[0] as PartOf<Kind>)
+      // Their memory goes.
+      parts.splice(0, parts.length, part)
       pieces = [columnOf(part)]
       firstRows = firstRowsOf(pieces)
       current = 0
-      // Their memory goes.
-      remaining = []
     }
     return pieces[0] as Column
   }

@@ -75,7 +75,7 @@ export function putRows(file: usize, end: u32, to: usize, limit: usize): usize {
     }
     if (to + load<u32>(file, 52) + slack > limit) return stopped(2, to)
     to = put(to, file + 48)
-    store<u32>(load<u32>(file, 68) + ((<usize>row) << 2), <u32>(to - load<u32>(file, 64)))
+    store<u32>(<usize>load<u32>(file, 68) + ((<usize>row) << 2), <u32>(to - load<u32>(file, 64)))
     column = -1
   }
   return stopped(0, to)

@@ -1,13 +1,15 @@
 import type { PhoneRung } from '../../../../preload/values/rungs.ts'
+import type { Column } from '../../../engine/columns/column.ts'
 import { noRow } from '../../../engine/columns/derived-columns.ts'
 import type { NumberPart, Part } from '../../../engine/columns/part.ts'
+import { createPiecesColumn } from '../../../engine/columns/pieces-column.ts'
 import { concatenateParts, takeRows } from '../../../engine/columns/segment.ts'
 import type { Database } from '../../../engine/store/encrypted-file.ts'
 import type { JsonRecord } from '../../../kernel/json.ts'
 import { type InterruptibleWork, runInSlices, runSync, type YieldToEventLoop } from '../../../kernel/schedule.ts'
 import { columnFromExtra } from '../../../leads/extra-fields.ts'
 import { createLeadBuilder } from '../../../leads/lead-builder.ts'
-import { extraKey, type LeadColumn, leadColumns } from '../../../leads/lead-columns.ts'
+import { extraKey, type LeadColumn, leadColumnOf, leadColumns } from '../../../leads/lead-columns.ts'
 import { createColumnStore, type ReadPart } from '../lists/list-columns.ts'
 import {
   addNumbers,
@@ -148,19 +150,16 @@ function createAnsweredLeads(sheetLeads: SheetLeads, read: ReadPart) {
     return readRows
   }
 
-  function* earlierPart(column: LeadColumn): InterruptibleWork<Part> {
-    const ofSheets = yield* sheetLeads.column(column)
+  function* earlierParts(column: LeadColumn): InterruptibleWork<Part[]> {
+    const ofSheets = yield* sheetLeads.pieces(column)
     const part = read(`lead_${column.key}`, column.kind)
     // Leads may have been stored when this column was unknown.
     const stored = part.rows < rowsRead() ? columnFromExtra(column, read(`lead_${extraKey}`, 'text')) : part
-    return concatenateParts(
-      column.kind,
-      [ofSheets, stored].filter((one) => one.rows > 0),
-    )
+    return [...ofSheets, stored].filter((one) => one.rows > 0)
   }
 
   function partsOf(column: LeadColumn): Part[] {
-    const parts = partsByKey.get(column.key) ?? [runSync(earlierPart(column))]
+    const parts = partsByKey.get(column.key) ?? runSync(earlierParts(column))
     partsByKey.set(column.key, parts)
     return parts
   }
@@ -172,26 +171,34 @@ function createAnsweredLeads(sheetLeads: SheetLeads, read: ReadPart) {
     builder = createLeadBuilder()
     for (const column of leadColumns) {
       const part = columns.get(column.key)
-      if (part) partsOf(column).push(part)
+      if (part) partsByKey.set(column.key, [...partsOf(column), part])
     }
   }
 
-  /** Joins the parts of a column to one, which replaces them. */
+  /** Joins the parts of a column to one, which replaces them, in columns that were shown as well. */
   function whole(column: LeadColumn): Part {
-    const parts = partsOf(column).filter((part) => part.rows > 0)
-    const part = concatenateParts(column.kind, parts)
-    partsByKey.set(column.key, [part])
+    const parts = partsOf(column)
+    const part = concatenateParts(
+      column.kind,
+      parts.filter(({ rows: count }) => count > 0),
+    )
+    parts.splice(0, parts.length, part)
     return part
+  }
+
+  /** Reads the columns in slices, so that `shown` answers at once. */
+  async function prepare(yieldToEventLoop: YieldToEventLoop): Promise<void> {
+    for (const column of leadColumns) {
+      if (partsByKey.has(column.key)) continue
+      const parts = await runInSlices(earlierParts(column), yieldToEventLoop)
+      if (!partsByKey.has(column.key)) partsByKey.set(column.key, parts)
+    }
+    settle()
   }
 
   /** Reads and joins the columns in slices, so that `columns` answers at once. */
   async function join(yieldToEventLoop: YieldToEventLoop): Promise<void> {
-    for (const column of leadColumns) {
-      if (partsByKey.has(column.key)) continue
-      const part = await runInSlices(earlierPart(column), yieldToEventLoop)
-      if (!partsByKey.has(column.key)) partsByKey.set(column.key, [part])
-    }
-    settle()
+    await prepare(yieldToEventLoop)
     for (const column of leadColumns) {
       whole(column)
       await yieldToEventLoop()
@@ -219,8 +226,21 @@ function createAnsweredLeads(sheetLeads: SheetLeads, read: ReadPart) {
       if (builder.rows === maxWaiting) settle()
       return rows++
     },
+    prepare,
     join,
-    /** The columns of all leads so far, by key. Arrays that were given out never change. */
+    /** The columns of all leads so far, by key, as they are shown. Leads that come later do not change them. */
+    shown(): ReadonlyMap<string, Column> {
+      settle()
+      return new Map(
+        leadColumns.map(({ key, type, kind }) => {
+          const parts = partsOf({ key, type, kind })
+          if (parts.length === 0) parts.push(concatenateParts(kind, []))
+          const columnOf = (part: Part) => leadColumnOf(type, part)
+          return [key, createPiecesColumn({ kind, parts, columnOf, ranks: null })]
+        }),
+      )
+    },
+    /** The stored values of all leads so far, by key. Arrays that were given out never change. */
     columns(): ReadonlyMap<string, Part> {
       settle()
       return new Map(leadColumns.map((column) => [column.key, whole(column)]))

@@ -1,5 +1,5 @@
 import { numberPart } from '../../../engine/columns/numbers.ts'
-import type { NumberPart, Part } from '../../../engine/columns/part.ts'
+import type { NumberPart, Part, PartOf } from '../../../engine/columns/part.ts'
 import { concatenateParts } from '../../../engine/columns/segment.ts'
 import type { Database } from '../../../engine/store/encrypted-file.ts'
 import { readFact, writeFact } from '../../../engine/store/facts.ts'
@@ -12,7 +12,6 @@ import {
   rowsBySegment,
   type Snapshot,
   snapshotOf as snapshotOfSegments,
-  takeColumn,
   takeSegment,
 } from '../../../leads/snapshot.ts'
 import { addNumbers, addPiece, addSegment, readNumbers, readPiece, readPieces, sizeOfPieces } from '../run-file.ts'
@@ -34,8 +33,8 @@ export type SnapshotOf = (source: LeadSource) => Snapshot
  */
 export interface SheetLeads {
   readonly rows: number
-  /** Throws `file_damaged` where the rows are not there any more. */
-  column(column: Pick<LeadColumn, 'key' | 'kind'>): InterruptibleWork<Part>
+  /** The column in the pieces in which it is stored. Throws `file_damaged` where the rows are not there any more. */
+  pieces(column: Pick<LeadColumn, 'key' | 'kind'>): InterruptibleWork<Part[]>
   /** The numbers of the conversations that lie outside of the filter. */
   outside(): NumberPart
 }
@@ -46,36 +45,46 @@ export function createSheetLeads(
   snapshotOf: SnapshotOf,
   storedLeads: (at: number) => Snapshot | null = () => null,
 ): SheetLeads {
-  const piecesOf = new Map<LeadSource, RowsBySegment>()
-  function* columnOf<Kind extends Part['kind']>(source: LeadSource, key: string, kind: Kind) {
+  const rowsOf = new Map<LeadSource, RowsBySegment>()
+  function* partsOf<Kind extends Part['kind']>(source: LeadSource, key: string, kind: Kind) {
     const rows = source.rows.length
     const stored = storedLeads(sources.indexOf(source))
-    const part = stored ? yield* readColumn(stored, key, kind, { rows }) : yield* columnOfSnapshot(source, key, kind)
-    if (part.rows !== rows) throw rowsMissing()
-    return part
+    const parts = stored ? [yield* readColumn(stored, key, kind, { rows })] : yield* takeParts(source, key, kind)
+    if (parts.reduce((sum, part) => sum + part.rows, 0) !== rows) throw rowsMissing()
+    return parts
   }
-  function* columnOfSnapshot<Kind extends Part['kind']>(source: LeadSource, key: string, kind: Kind) {
+  function* takeParts<Kind extends Part['kind']>(source: LeadSource, key: string, kind: Kind) {
     const snapshot = snapshotOf(source)
-    const pieces = piecesOf.get(source) ?? (yield* rowsBySegment(snapshot, source.rows))
-    piecesOf.set(source, pieces)
-    return yield* takeColumn(snapshot, key, kind, pieces)
+    const bySegment = rowsOf.get(source) ?? (yield* rowsBySegment(snapshot, source.rows))
+    rowsOf.set(source, bySegment)
+    const parts: PartOf<Kind>[] = []
+    for (const [segment, rows] of bySegment.entries()) {
+      if (rows.length > 0) parts.push(takeSegment(snapshot, key, kind, { segment, rows }))
+      yield
+    }
+    return parts
   }
   return {
     rows: sources.reduce((sum, { rows }) => sum + rows.length, 0),
-    *column({ key, kind }) {
-      const parts: Part[] = []
+    *pieces({ key, kind }) {
+      const pieces: Part[] = []
       for (const source of sources) {
-        const part = yield* columnOf(source, key, kind)
         const { outside } = source
-        parts.push(outside.length > 0 ? withoutConversations(key, part, (row) => outside[row] === 1) : part)
+        let first = 0
+        for (const part of yield* partsOf(source, key, kind)) {
+          const ofPart = outside.subarray(first, first + part.rows)
+          pieces.push(outside.length > 0 ? withoutConversations(key, part, (row) => ofPart[row] === 1) : part)
+          first += part.rows
+        }
       }
-      return concatenateParts(kind, parts)
+      return pieces
     },
     outside() {
       const parts = sources.map((source) => {
         const { outside, rows } = source
         if (!outside.includes(1)) return numberPart(new Float64Array(rows.length).fill(Number.NaN))
-        return onlyOutside(runSync(columnOf(source, 'conversa_id', 'number')), (row) => outside[row] === 1)
+        const numbers = concatenateParts('number', runSync(partsOf(source, 'conversa_id', 'number')))
+        return onlyOutside(numbers, (row) => outside[row] === 1)
       })
       return concatenateParts('number', parts)
     },
