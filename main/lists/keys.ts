@@ -105,7 +105,7 @@ export interface KeyCollector {
 }
 
 /** A list has so many bytes or more for each row or key. Memory that is reserved and not used costs nothing. */
-const fewestBytes = 48
+const fewestBytes = 32
 
 /** `bytes` is the size of the list. Blocks whose bytes lie in the memory of the kernel are not copied. */
 export function createKeyCollector(plan: ListPlan, bytes = 0, kernel = createListKernel()): KeyCollector {

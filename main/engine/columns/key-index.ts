@@ -79,7 +79,7 @@ export interface TableMemory {
 
 /**
  * Has ample room for `expected` keys and so many bytes of texts from the start: unused room takes no memory. Slots have
- * room for half of the keys.
+ * room for a third of the keys.
  */
 export function createKeyTable(
   expected = 1024,
@@ -87,7 +87,7 @@ export function createKeyTable(
   memory: TableMemory = { withRoom, lookUp: lookUpBatch },
 ): KeyTable {
   const table: KeyTableData = {
-    slots: memory.withRoom(new Uint32Array(0), 2 * slotsFor(expected / 2)),
+    slots: memory.withRoom(new Uint32Array(0), 2 * slotsFor(expected / 3)),
     numbers: memory.withRoom(new Float64Array(0), expected),
     offsets: memory.withRoom(new Uint32Array(0), expected + 1),
     heap: memory.withRoom(new Uint8Array(0), bytes),
