@@ -90,22 +90,27 @@ export function createRunFolder({ dir, key, isRunning, snapshotOf }: RunFolderDe
       const path = files.newPath(id)
       const database = openEncryptedFile({ path, key, schema: runSchema })
       let made: MadeRun
+      let file: FileHandle | null = null
       try {
         // No other process knows the file yet. Its pages go straight to their place, and a kill leaves nothing that
         // counts.
         for (const mode of ['DELETE', 'MEMORY']) database.pragma(`journal_mode = ${mode}`)
         database.pragma('synchronous = OFF')
-        // On Linux the file has the locks of this process only until one of its handles is closed.
-        await using file = await openFile(path)
-        made = await whileFlushing(file, () => atomicallyInSlices(database, () => fill(database)))
+        const handle = await openFile(path)
+        file = handle
+        made = await whileFlushing(handle, () => atomicallyInSlices(database, () => fill(database)))
         database.pragma('journal_mode = WAL')
         database.close()
-        await file.sync()
+        await handle.sync()
         files.finishNew(id)
       } catch (error) {
         database.close()
         forgetEncryptedFile(path)
         throw error
+      } finally {
+        // On Linux the file has the locks of this process only until one of its handles is closed. Closing waits for
+        // what is brought to the disk, so that a file which goes is gone before.
+        await file?.close()
       }
       runs.use(id, () => openRun(id, made))
     },
