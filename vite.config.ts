@@ -68,8 +68,7 @@ const kernels: Plugin = {
 
 /**
  * One file, `out/<name>.cjs`. CommonJS, because a sandboxed preload can be nothing else, and because what has to happen
- * before Electron is ready needs an entry that is loaded at once. What `import()` names is evaluated when it is first
- * needed. In the window's main it is read then, too (`out/main-<part>.cjs`): Electron waits for all that its entry has.
+ * before Electron is ready needs an entry that is loaded at once. What `import()` names is evaluated when it is first needed.
  */
 function bundle(name: string, entry: string, target: string): EnvironmentOptions {
   return {
@@ -83,12 +82,7 @@ function bundle(name: string, entry: string, target: string): EnvironmentOptions
       rolldownOptions: {
         input: { [name]: here(entry) },
         external: [...modulesOutside, /^node:/, ...builtinModules],
-        output: {
-          format: 'cjs',
-          entryFileNames: '[name].cjs',
-          chunkFileNames: `${name}-[name].cjs`,
-          codeSplitting: name === 'main',
-        },
+        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
       },
     },
   }

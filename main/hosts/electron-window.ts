@@ -11,6 +11,7 @@ import {
   session,
   type WebContents,
 } from 'electron'
+import { catalogues } from '../../preload/messages/catalogue.ts'
 import type { Push } from '../../preload/values/wire.ts'
 import { diskTarget, type SaveTargets } from '../kernel/host-files.ts'
 import { inSight, keepWindowState, readWindowState, showRestored } from './electron-window-state.ts'
@@ -164,7 +165,6 @@ function askBeforeLoss(window: BrowserWindow, appearance: () => PageAppearance):
   }
   const ask = async () => {
     phase = 'asking'
-    const { catalogues } = await import('../../preload/messages/catalogue.ts')
     const words = catalogues[appearance().language].menu.unsent
     const buttons = [words.stay, words.leave]
     const options = {

@@ -18,6 +18,7 @@ import {
 } from 'electron'
 import * as z from 'zod'
 import type { Preferences } from '../../preload/contract/app.ts'
+import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
 import type { App } from '../app.ts'
 import { removeWindowFiles } from '../erase-everything.ts'
 import {
@@ -34,7 +35,7 @@ import { createPreferences } from '../kernel/preferences.ts'
 import { createWakeEvents } from '../kernel/retry.ts'
 import { temporaryStart } from '../kernel/temporary-folders.ts'
 import { createElectronFetch, dropReadConnections } from './electron-fetch.ts'
-import type { menuTemplate } from './electron-menu.ts'
+import { menuTemplate } from './electron-menu.ts'
 import { appId, followPower } from './electron-system.ts'
 import { createSaveDialog, openWindow, type PageWindow, pageOrigin, registerPageScheme } from './electron-window.ts'
 import { defaultDataDir } from './node-parts.ts'
@@ -72,8 +73,7 @@ async function start(): Promise<void> {
   electron.on('second-instance', window.show)
   electron.on('activate', window.show)
   await window.documentSent
-  const { menuTemplate } = await import('./electron-menu.ts')
-  const refresh = followApp(() => ({ ...preferences(), isOpen: opened?.isOpen() ?? false }), window, menuTemplate)
+  const refresh = followApp(() => ({ ...preferences(), isOpen: opened?.isOpen() ?? false }), window)
   opened = await opening
   keychain.close()
   refresh()
@@ -130,11 +130,7 @@ function followSignals(): void {
  * Keeps the menu in the person's language, with screens while data are open, and system-drawn parts in their theme. It
  * updates now, after each pushed change, and when the returned function is called.
  */
-function followApp(
-  read: () => Preferences & { readonly isOpen: boolean },
-  window: PageWindow,
-  template: typeof menuTemplate,
-): () => void {
+function followApp(read: () => Preferences & { readonly isOpen: boolean }, window: PageWindow): () => void {
   const { platform } = process
   const { isPackaged } = electron
   const command = (name: string) => window.push({ kind: 'command', command: name })
@@ -146,7 +142,7 @@ function followApp(
     const next = `${language} ${isOpen}`
     if (next === shown) return
     shown = next
-    Menu.setApplicationMenu(Menu.buildFromTemplate(template({ language, platform, isPackaged, isOpen, command })))
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ language, platform, isPackaged, isOpen, command })))
   }
   window.onPush((push) => {
     if (push.kind === 'changed' && ['app', 'all'].includes(push.feature)) apply()
@@ -183,13 +179,9 @@ function closeBeforeQuit(opening: Promise<App>, window: PageWindow): void {
   })
 }
 
-/** Of no use to a window that opens, so that it does not wait for them to be read. */
-const loadMessages = () => import('../../preload/messages/catalogue.ts')
-
 /** Handles unexpected errors. The page reports expected failures itself (main/app.ts). */
 async function giveUp(error: unknown): Promise<void> {
   process.stderr.write(`${error instanceof Error ? error.stack : 'start failed'}\n`)
-  const { catalogues, failureSentence } = await loadMessages()
   const message = failureSentence(catalogues[startingPreferences.language], failureOf(error))
   for (const window of BrowserWindow.getAllWindows()) window.hide()
   await dialog.showMessageBox({ type: 'error', title: 'Cruza', message })
@@ -322,8 +314,6 @@ if (electron.requestSingleInstanceLock()) {
   electron.whenReady().then(start).catch(giveUp)
 } else {
   // The window of the first process comes to the front (`second-instance`).
-  void loadMessages().then(({ catalogues }) => {
-    process.stdout.write(`${catalogues[startingPreferences.language].start.alreadyOpen}\n`)
-    electron.quit()
-  })
+  process.stdout.write(`${catalogues[startingPreferences.language].start.alreadyOpen}\n`)
+  electron.quit()
 }

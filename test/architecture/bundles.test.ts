@@ -49,14 +49,9 @@ test('the preload is one small file that loads nothing but electron', () => {
 test('each process carries all it needs, but for Electron and its one native module', () => {
   expect(outsideModules('cli.cjs')).toEqual([])
   expect(outsideModules('browser.cjs')).toEqual([])
-  for (const chunk of readdirSync(out).filter((name) => /^main.*\.cjs$/.test(name)))
-    expect(outsideModules(chunk).filter((name) => !name.startsWith('./main') && name !== 'electron')).toEqual([])
+  expect(outsideModules('main.cjs')).toEqual(['electron'])
   expect(outsideModules('data.cjs')).toEqual(['better-sqlite3-multiple-ciphers'])
   expect(outsideModules('keychain.cjs')).toEqual(['keytar'])
-})
-
-test('the window opens before the code of features and the texts for people are read', () => {
-  expect(statSync(path.join(out, 'main.cjs')).size).toBeLessThan(400_000)
 })
 
 test('no source map is built', () => {

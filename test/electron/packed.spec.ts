@@ -38,7 +38,6 @@ test('npm run pack packs only what runs, and nothing but native libraries outsid
     /^package\.json$/,
     /^assets\/icons\/256x256\.png$/,
     /^out\/(main|data|thread|keychain|preload)\.cjs$/,
-    /^out\/main-[\w-]+\.cjs$/,
     /^out\/\w+\.wasm$/,
     /^out\/renderer\/(index\.html|assets\/[\w.-]+\.(js|css|woff2))$/,
     /^node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js)$/,
