@@ -36,7 +36,7 @@ describe('forgetting a sheet', () => {
     expect(await forgetting()).toBeUndefined()
   })
 
-  test('says which leads cannot be copied, and loses them only when it is told so', async () => {
+  test('says which leads cannot be copied, and loses them only when the person confirms it', async () => {
     const { ask, dir, sheet, reopen, forget } = await answeredRun()
     await reopen()
     const folder = path.join(dir, 'sheets')
