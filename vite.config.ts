@@ -30,9 +30,8 @@ const moreOptions: Readonly<Record<string, string>> = {
 }
 
 /**
- * Compiles main/engine/kernels/<name>.ts, or the files in a folder of this name together, to `out/<name>.wasm`, where
- * programs and sources read it: tests and `npm run dev` read this configuration, too. What was compiled once is copied,
- * by its content.
+ * Compiles the files of main/engine/kernels/<name>/ to `out/<name>.wasm`, where programs and sources read it: tests and
+ * `npm run dev` read this configuration, too. What was compiled once is copied, by its content.
  */
 const kernels: Plugin = {
   name: 'kernels',
@@ -41,12 +40,13 @@ const kernels: Plugin = {
     const compiler = here('node_modules/assemblyscript/bin/asc.js')
     const version = readFileSync(here('node_modules/assemblyscript/package.json'))
     for (const folder of [cache, here('out')]) mkdirSync(folder, { recursive: true })
-    const isSource = (name: string) => name.endsWith('.ts')
-    const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(isSource).sort()
-    for (const name of new Set(files.map((file) => file.split(path.sep, 1)[0]?.replace('.ts', '')))) {
-      const parts = files.filter((file) => file === `${name}.ts` || path.dirname(file) === name)
-      const entries = parts.map((file) => path.join(sources, file))
-      const options = kernelOptions + (moreOptions[name ?? ''] ?? '')
+    const folders = readdirSync(sources, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    for (const { name } of folders) {
+      const folder = path.join(sources, name)
+      const entries = readdirSync(folder)
+        .sort()
+        .map((file) => path.join(folder, file))
+      const options = kernelOptions + (moreOptions[name] ?? '')
       const hash = createHash('sha256').update(version).update(options)
       for (const entry of entries) hash.update(readFileSync(entry))
       const compiled = path.join(cache, `${hash.digest('hex')}.wasm`)

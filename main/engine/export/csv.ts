@@ -141,7 +141,7 @@ export const listCare = byteTable([listCareBytes, 1])
 
 const [digit, phone, safe, month, truth, quote, separator, never] = [1, 2, 4, 8, 16, 32, 64, 128] as const
 /**
- * What a byte may be, as kernels/rows.ts knows it: part of a phone; a sign or letter with which no formula, number or
+ * What a byte may be, as kernels/rows/ knows it: part of a phone; a sign or letter with which no formula, number or
  * protective mark begins (`safe`). Months and truth values begin with some of them. A text with a digit and then a
  * `never` is not misread.
  */

@@ -6,7 +6,7 @@ import type { RowFormat, TextRule } from './table.ts'
 export const valueKinds = { asked: 0, text: 1, number: 2, time: 3, codes: 4 } as const
 export type ValueKind = keyof typeof valueKinds
 
-/** A column of a run, as kernels/rows.ts draws it. */
+/** A column of a run, as kernels/rows/ draws it. */
 export type PlacedValues = readonly [length: number, ...places: number[]]
 
 const columnBytes = 72
@@ -68,7 +68,7 @@ export function createRowMemory() {
 }
 
 /**
- * The kernel for the rows of one file (kernels/rows.ts). What is placed before the first `begin` stays; what is placed
+ * The kernel for the rows of one file (kernels/rows/). What is placed before the first `begin` stays; what is placed
  * later lives as long as a run. Finished rows are copied to memory that threads share.
  */
 export function createRowKernel(rowMemory: RowMemory, format: RowFormat, kinds: readonly ValueKind[]) {

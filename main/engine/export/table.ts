@@ -76,7 +76,7 @@ export interface RowFormat {
   readonly texts: TextRule
 }
 
-/** Which texts are written as they are stored, as kernels/rows.ts tells from their bytes alone. */
+/** Which texts are written as they are stored, as kernels/rows/ tells from their bytes alone. */
 export interface TextRule {
   readonly rule: 'plain' | 'xlsx' | 'excel' | 'quotes'
   /** The Latin-1 bytes with which a text is not written as it is: in quotes for `quotes`, else by `encode`. */

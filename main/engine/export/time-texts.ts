@@ -10,7 +10,7 @@ const firstSerial = 61
 /** Moments by the clock of a zone. */
 export interface ClockTimes {
   readonly zone: Zone
-  /** The number of the way in kernels/rows.ts, which writes the same. */
+  /** The number of the way in kernels/rows/, which writes the same. */
   readonly way: 2 | 3
   /** The first moment of the zone's clock that it can write. */
   readonly first: number

@@ -1,0 +1,162 @@
+import { asHeld, doubleQuote, formOf, plain, quoted, unclear } from './forms'
+import { integer, time } from './numbers'
+
+/**
+ * Columns → the bytes of rows, for CSV and worksheets. AssemblyScript: vite.config.ts compiles it to out/rows.wasm,
+ * and export/row-kernel.ts lays out the memory. Numbers are u32 unless said otherwise, texts are UTF-8. 64 bytes behind
+ * everything can be read and written, since texts are copied in steps of 16.
+ *
+ *     file       0 columns  4 first column  8 numbered  12 number of row 0  16 rule  20 marks  24 longest text
+ *     (72 bytes) 28 longest held text  32 start, 40 head, 48 end of a row, each: place, size  56 room for digits
+ *                64 where the rows begin  68 where each row ends, counted from there
+ *     column     0 kind  4 length  8 a  12 b  16 c  20 d, and then, each: place, size
+ *     (72 bytes) 24 empty cell  32 start  40 before  48 after  56 before held  64 after held
+ *     text       a offsets  b heap
+ *     number     a f64, NaN for none
+ *     time       a f64, epoch ms or the zone's clock  b codes, u8, 0 for none  c formats by code
+ *     codes      a codes  b their width in bytes  c offsets, d heap of the finished cells, an empty one for none
+ *     format     0 way  4 digits of the fraction  8 sign before the clock  12 size of the zone  16 zone, 8 bytes
+ *     (48 bytes) 24 what it adds, f64  32 first, 40 last moment that it can write, f64
+ *     marks      16 bytes by the low half of a byte, 16 by its high half: one with a bit in both needs care
+ *                256 more for rule `excel`: what each byte may be (`excelParts` in export/csv.ts)
+ *
+ * Row r shows value r; none beyond `length`. A cell is `start`, the number of the row where rows are numbered,
+ * `before`, value, `after`. One that bytes do not decide is left to the caller.
+ */
+
+const asked: u32 = 0
+const texts: u32 = 1
+const numbers: u32 = 2
+const times: u32 = 3
+
+/** What `putRows` continues with; the caller counts a column on once it has written a cell itself. -1: a new row. */
+export let row: u32 = 0
+export let column: i32 = -1
+/** Why `putRows` came back: 0 all rows are there, 1 the caller has to write this cell, 2 there is no room for it. */
+export let stop: u32 = 0
+
+const slack: usize = 64
+const columnBytes: usize = 72
+
+/** Writes rows up to `end`; gives where their bytes end, below `limit`. */
+export function putRows(file: usize, end: u32, to: usize, limit: usize): usize {
+  const count = load<u32>(file)
+  const first = <usize>load<u32>(file, 4)
+  const numbered = load<u32>(file, 8) !== 0
+  let digits: u64 = 0
+  let size: usize = 0
+  for (; row < end; row++) {
+    if (numbered) {
+      size = integer(file + 56, load<u32>(file, 12) + row) - file - 56
+      digits = load<u64>(file, 56)
+    }
+    if (column < 0) {
+      if (to + load<u32>(file, 36) + load<u32>(file, 44) + slack > limit) return stopped(2, to)
+      to = put(to, file + 32)
+      if (numbered) store<u64>(to, digits)
+      to = put(to + size, file + 40)
+      column = 0
+    }
+    for (; <u32>column < count; column++) {
+      const next = putCell(to, first + <usize>column * columnBytes, file, limit, digits, size)
+      if (next === 0) return to
+      to = next
+    }
+    if (to + load<u32>(file, 52) + slack > limit) return stopped(2, to)
+    to = put(to, file + 48)
+    store<u32>(<usize>load<u32>(file, 68) + ((<usize>row) << 2), <u32>(to - load<u32>(file, 64)))
+    column = -1
+  }
+  return stopped(0, to)
+}
+
+function stopped(why: u32, to: usize): usize {
+  stop = why
+  return to
+}
+
+/** Gives where the cell ends, 0 where it stops. */
+function putCell(to: usize, c: usize, file: usize, limit: usize, digits: u64, digitSize: usize): usize {
+  const kind = load<u32>(c)
+  if (kind === asked) return stopped(1, 0)
+  const at = <usize>row
+  if (at >= <usize>load<u32>(c, 4)) return putEmpty(to, c, limit)
+  const a = <usize>load<u32>(c, 8)
+  const b = <usize>load<u32>(c, 12)
+  let from: usize = 0
+  let size: usize = 0
+  let value: f64 = 0
+  let form = plain
+  let room: usize = 0
+  if (kind === numbers) {
+    value = load<f64>(a + (at << 3))
+    if (isNaN(value)) return putEmpty(to, c, limit)
+    if (!(value >= 0 && value < 2147483648 && floor(value) === value)) return stopped(1, 0)
+  } else if (kind === times) {
+    const code = <usize>load<u8>(b + at)
+    if (code === 0) return putEmpty(to, c, limit)
+    from = <usize>load<u32>(c, 16) + code * 48
+    value = load<f64>(a + (at << 3))
+    if (load<u32>(from) === 0 || !(value >= load<f64>(from, 32) && value <= load<f64>(from, 40))) return stopped(1, 0)
+  } else if (kind === texts) {
+    from = load<u32>(a + (at << 2))
+    size = <usize>load<u32>(a + (at << 2), 4) - from
+    if (size === 0) return putEmpty(to, c, limit)
+    from += b
+    form = formOf(from, size, file)
+    if (form === unclear) return stopped(1, 0)
+    if (form === quoted) room = 2 * size + 2
+  } else {
+    const cell = <usize>load<u32>(c, 16) + (codeAt(a, b, at) << 2)
+    from = load<u32>(cell)
+    size = <usize>load<u32>(cell, 4) - from
+    if (size === 0) return putEmpty(to, c, limit)
+    from += load<u32>(c, 20)
+  }
+  const frame = c + (form === asHeld ? 56 : 40)
+  if (to + load<u32>(c, 36) + load<u32>(frame, 4) + max(size, room) + load<u32>(frame, 12) + slack > limit)
+    return stopped(2, 0)
+  to = put(to, c + 32)
+  store<u64>(to, digits)
+  to = put(to + digitSize, frame)
+  if (kind === numbers) to = integer(to, <u32>value)
+  else if (kind === times) to = time(to, value, from)
+  else if (form === quoted) to = putQuoted(to, from, size)
+  else {
+    copy(to, from, size)
+    to += size
+  }
+  return put(to, frame + 8)
+}
+
+function putEmpty(to: usize, c: usize, limit: usize): usize {
+  return to + load<u32>(c, 28) + slack > limit ? stopped(2, 0) : put(to, c + 24)
+}
+
+function codeAt(codes: usize, width: usize, at: usize): usize {
+  if (width === 1) return load<u8>(codes + at)
+  return width === 2 ? load<u16>(codes + (at << 1)) : load<u32>(codes + (at << 2))
+}
+
+/** Copies the text that a place and a size name. */
+function put(to: usize, text: usize): usize {
+  const size = <usize>load<u32>(text, 4)
+  if (size > 0) copy(to, load<u32>(text), size)
+  return to + size
+}
+
+function copy(to: usize, from: usize, size: usize): void {
+  v128.store(to, v128.load(from))
+  for (let at: usize = 16; at < size; at += 16) v128.store(to + at, v128.load(from + at))
+}
+
+function putQuoted(to: usize, from: usize, size: usize): usize {
+  store<u8>(to++, doubleQuote)
+  for (let at: usize = 0; at < size; at++) {
+    const byte = load<u8>(from + at)
+    store<u8>(to++, byte)
+    if (byte === doubleQuote) store<u8>(to++, doubleQuote)
+  }
+  store<u8>(to, doubleQuote)
+  return to + 1
+}
