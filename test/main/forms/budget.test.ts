@@ -15,20 +15,12 @@ async function started(options: DemoOptions = {}): Promise<Demo> {
 const refusals = (demo: Demo) => demo.requests().filter(({ status }) => status === 429).length
 
 describe('the budget of a key', () => {
-  test('lets ten thousand entries through without one 429, and a person passes those who wait', async () => {
+  test('lets ten thousand entries through without one 429', async () => {
     const demo = await started()
-    const { forms, budget } = clientOf(demo.forms)
+    const { forms } = clientOf(demo.forms)
     // Ten thousand entries are 100 pages; read three times over they want more than three windows.
-    const reading = Promise.all([1, 2, 3].map(() => readPages(forms, 301, 102, 3)))
-    // All nine wait, and not just for a moment more.
-    const allWait = () =>
-      budget.state().waiting === 9 && Date.parse(budget.state().waiting_until ?? '') > Date.now() + 300
-    await expect.poll(allWait, { timeout: 10_000, interval: 5 }).toBe(true)
-    const before = demo.requests().length
-    await forms.account(call('interactive'))
-    expect(demo.requests().at(before)?.path).toBe('/api/v1/account')
-    expect(budget.state().waiting).toBeGreaterThan(0)
-    const bodies = (await reading).flat()
+    const readings = await Promise.all([1, 2, 3].map(() => readPages(forms, 301, 102, 3)))
+    const bodies = readings.flat()
     const ids = bodies.flatMap((body) => JSON.parse(body).data.map((entry: { id: number }) => entry.id))
     expect(bodies).toHaveLength(306)
     expect(new Set(ids).size).toBe(10_200)
@@ -54,7 +46,7 @@ describe('the budget of a key', () => {
     expect(refused).toBeGreaterThan(0)
   }, 60_000)
 
-  test('keeps a reserve for people, and half for everything that is not idle', async () => {
+  test('keeps a reserve for people, who pass those who wait, and half for everything that is not idle', async () => {
     const demo = await started({ formsWindowSeconds: 3600, limits: { forms: 20 } })
     const { forms, budget } = clientOf(demo.forms, { windowMs: 60_000 })
     const stop = new AbortController()
@@ -69,7 +61,7 @@ describe('the budget of a key', () => {
     await expect.poll(remaining).toBe(1)
     expect(budget.state()).toMatchObject({ limit: 20, waiting: 21 })
     await forms.account(call('interactive'))
-    expect(remaining()).toBe(0)
+    expect(budget.state()).toMatchObject({ remaining: 0, waiting: 21 })
     stop.abort()
     await Promise.all([...idle, ...background])
     expect(budget.state().waiting).toBe(0)
