@@ -4,9 +4,9 @@ import { isMainThread } from 'node:worker_threads'
 
 /** What is used of it: the types of Node have none. */
 declare const WebAssembly: {
-  readonly Module: new (bytes: Uint8Array) => object
+  readonly Module: new (bytes: Uint8Array) => KernelModule
   readonly Memory: new <Buffer>(pages: MemoryPages) => KernelMemory<Buffer>
-  readonly Instance: new (module: object, imports: object) => { readonly exports: unknown }
+  readonly Instance: new (module: KernelModule, imports: object) => { readonly exports: unknown }
 }
 
 interface MemoryPages {
@@ -34,34 +34,34 @@ export const slack = 64
 
 type Numbers = Float64Array | Uint32Array | Int32Array | Uint8Array
 
-const sources = new Map<string, Uint8Array>()
-const modules = new Map<string, object>()
+/** A compiled kernel, which threads share with its machine code. */
+export type KernelModule = object
+
+const modules = new Map<string, KernelModule>()
 
 /**
- * The compiled kernel from out/, where vite.config.ts has compiled it: built programs lie there, too. A thread has no
- * files: it is given its kernel.
+ * The kernel from out/, where vite.config.ts has compiled it: built programs lie there, too. A thread has no files: it
+ * is given its kernel.
  */
-export function kernelBytes(name: string): Uint8Array {
-  if (!isMainThread && !sources.has(name)) throw new Error(`the kernel ${name} was not given to the thread`)
+export function kernelModule(name: string): KernelModule {
+  if (!isMainThread && !modules.has(name)) throw new Error(`the kernel ${name} was not given to the thread`)
   const here = import.meta.dirname
   const out = path.basename(here) === 'out' ? here : path.join(here, '../../out')
-  const bytes = sources.get(name) ?? readFileSync(path.join(out, `${name}.wasm`))
-  sources.set(name, bytes)
-  return bytes
+  const module = modules.get(name) ?? new WebAssembly.Module(readFileSync(path.join(out, `${name}.wasm`)))
+  modules.set(name, module)
+  return module
 }
 
 /** Gives a kernel to a thread, which has no files. */
-export function provideKernel(name: string, bytes: Uint8Array): void {
-  sources.set(name, bytes)
+export function provideKernel(name: string, module: KernelModule): void {
+  modules.set(name, module)
 }
 
 /** A kernel of `kernels/`, whose exports `Exports` are, with a memory of its own, as vite.config.ts compiles it. */
 export function loadKernel<Exports, Buffer = ArrayBuffer>(name: string, pages = ownPages) {
   const memory = new WebAssembly.Memory<Buffer>(pages)
-  const module = modules.get(name) ?? new WebAssembly.Module(kernelBytes(name))
-  modules.set(name, module)
   // The wire: the exports of kernels/.
-  return { memory, exports: new WebAssembly.Instance(module, { env: { memory } }).exports as Exports }
+  return { memory, exports: new WebAssembly.Instance(kernelModule(name), { env: { memory } }).exports as Exports }
 }
 
 /**

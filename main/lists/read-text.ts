@@ -1,4 +1,4 @@
-import { provideKernel } from '../engine/kernel-memory.ts'
+import { type KernelModule, provideKernel } from '../engine/kernel-memory.ts'
 import type { Done } from '../engine/thread.ts'
 import { createKeyCollector, type KeyPart, recogniseKeys } from './keys.ts'
 import { createListKernel } from './list-kernel.ts'
@@ -74,7 +74,7 @@ export async function readRestOfList({ bytes, from, plan, counter }: RestOfList)
 /** The work of another thread for the rest of a long text list. */
 export const restWork = {
   /** The arrays of the result lie in memory that threads share. */
-  async readRest({ kernel, ...rest }: RestOfList & { readonly kernel: Uint8Array }): Promise<Done<RestKeys>> {
+  async readRest({ kernel, ...rest }: RestOfList & { readonly kernel: KernelModule }): Promise<Done<RestKeys>> {
     provideKernel('lists', kernel)
     return { value: await readRestOfList(rest), transfer: [] }
   },

@@ -1,4 +1,4 @@
-import { kernelBytes } from '../engine/kernel-memory.ts'
+import { kernelModule } from '../engine/kernel-memory.ts'
 import { startThread, type Thread, type ThreadWork } from '../engine/thread.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { joinedBlocks } from './joined-sheets.ts'
@@ -130,7 +130,7 @@ function startRest(
   if (at === null) return null
   const counter = new Uint32Array(new SharedArrayBuffer(4))
   const reading = thread
-    .ask('readRest', { bytes, from: at, plan, counter, kernel: kernelBytes('lists') })
+    .ask('readRest', { bytes, from: at, plan, counter, kernel: kernelModule('lists') })
     .finally(thread.end)
   return { ...takeRest(at, reading, plan, place, collector), rows: () => counter[0] as number }
 }

@@ -7,7 +7,7 @@ import { listColumns } from '../../../preload/values/list-headings.ts'
 import type { RowProgress } from '../../../preload/values/progress.ts'
 import { createReusedMemory } from '../../engine/columns/part.ts'
 import { encodeSegment, joinParts, segmentRows } from '../../engine/columns/segment.ts'
-import { kernelBytes } from '../../engine/kernel-memory.ts'
+import { kernelModule } from '../../engine/kernel-memory.ts'
 import type { Database } from '../../engine/store/encrypted-file.ts'
 import { writeFact } from '../../engine/store/facts.ts'
 import { AppFailure } from '../../kernel/failure.ts'
@@ -168,7 +168,7 @@ async function* listColumnsOf(file: ListFile, plan: ListPlan, signal: AbortSigna
   }
   signal.addEventListener('abort', thread.end)
   try {
-    await thread.ask('columns.begin', { bytes: file.bytes, plan, kernel: kernelBytes('lists') })
+    await thread.ask('columns.begin', { bytes: file.bytes, plan, kernel: kernelModule('lists') })
     let next = thread.ask('columns.next', null)
     for (let step = await next; step; step = await next) {
       next = thread.ask('columns.next', null)

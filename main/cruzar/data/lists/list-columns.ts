@@ -11,7 +11,7 @@ import {
   type SegmentJoiner,
   segmentRows,
 } from '../../../engine/columns/segment.ts'
-import { provideKernel } from '../../../engine/kernel-memory.ts'
+import { type KernelModule, provideKernel } from '../../../engine/kernel-memory.ts'
 import type { ListPlan } from '../../../lists/plan.ts'
 import { readTextList } from '../../../lists/read-text.ts'
 import { cellText, type RowBlock } from '../../../lists/row-block.ts'
@@ -131,7 +131,7 @@ interface ListOfColumns {
   readonly bytes: Uint8Array
   readonly plan: ListPlan
   /** That of the lists: a thread has no files. */
-  readonly kernel: Uint8Array
+  readonly kernel: KernelModule
 }
 
 /**
