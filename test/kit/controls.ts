@@ -1,21 +1,32 @@
 import type { FaultPlan } from '../../main/demo/http-server.ts'
 import { createNodeFetch } from '../../main/hosts/node-fetch.ts'
 import type { Fetch } from '../../main/kernel/http.ts'
+import { createWakeEvents, type WakeEvents } from '../../main/kernel/retry.ts'
 
 /** What a test changes while the app runs: its clock, its network, the faults of the services. */
 
 export interface MovableClock {
   now(): Date
   pass(ms: number): void
+  /** Hears of each sleep. */
+  readonly resumes: WakeEvents
+  /** The same as a sleep of the computer, which ends each wait for the next try that is over by then. */
+  sleep(ms: number): Promise<void>
 }
 
 /** The time of this machine, which a test moves on. */
 export function movableClock(): MovableClock {
+  const resumes = createWakeEvents()
   let passed = 0
   return {
     now: () => new Date(Date.now() + passed),
     pass(ms) {
       passed += ms
+    },
+    resumes,
+    async sleep(ms) {
+      passed += ms
+      await resumes.woke()
     },
   }
 }

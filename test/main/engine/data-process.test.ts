@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createData } from '../../../main/data-calls.ts'
 import type { ChildPort } from '../../../main/kernel/child-process.ts'
 import { posixOnly } from '../../kit/systems.ts'
@@ -46,12 +46,16 @@ describe('the data process', () => {
     'is killed when it sends no sign of life, fails the open calls, and answers the next one',
     posixOnly('signals'),
     async () => {
-      const data = kit.another({ silence: { everyMs: 100, ticks: 40 } })
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+      onTestFinished(() => void vi.useRealTimers())
+      const { data } = kit
       await data.ask('records.put', { collection: 'a', id: '1', value: 'stored' })
       kit.freeze()
-      await expect(data.ask('records.list', { collection: 'a' })).rejects.toMatchObject({
+      const unanswered = data.ask('records.list', { collection: 'a' })
+      vi.advanceTimersByTime(60_000)
+      await expect(unanswered).rejects.toMatchObject({
         code: 'data_process_ended',
-        params: { operation: 'records.list', silent_s: 4 },
+        params: { operation: 'records.list', silent_s: 60 },
       })
       expect(await data.ask('records.list', { collection: 'a' })).toEqual([{ id: '1', value: 'stored' }])
       kit.freeze()
@@ -60,6 +64,7 @@ describe('the data process', () => {
       const cancelled = data.ask('records.list', { collection: 'a' }, { signal: abort.signal })
       abort.abort()
       await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' })
+      vi.advanceTimersByTime(60_000)
       await ended
     },
   )

@@ -13,21 +13,19 @@ async function keepAll(account: FormAccount): Promise<{ readonly tasks: Task[]; 
   const watch = setInterval(async () => {
     for (const { waiting_for } of await ask('tasks.list', {})) waits.add(waiting_for)
   }, 20)
-  const tasks = await Promise.all(forms.map((form) => ended(form)))
-  clearInterval(watch)
+  const tasks = await Promise.all(forms.map((form) => ended(form))).finally(() => clearInterval(watch))
   return { tasks, waits }
 }
 
 const refused = (account: FormAccount) => account.requests.filter(({ status }) => status === 429).length
 
 describe('the budget of a key', () => {
-  it('lets ten thousand entries be read without a single 429, and shows its waits', { timeout: 60_000 }, async () => {
-    const account = await startFormAccount({ demo: { entries: 10_000, limits: { forms: 60 }, formsWindowSeconds: 3 } })
-    // Little is left of the window, however slow this machine is.
-    await Promise.all(Array.from({ length: 55 }, () => account.service.get('/account')))
+  it('lets thousands of entries be read without a single 429, and shows its waits', { timeout: 60_000 }, async () => {
+    // A machine that makes fewer than five requests a second has nothing to wait for.
+    const account = await startFormAccount({ demo: { entries: 3000, limits: { forms: 10 }, formsWindowSeconds: 2 } })
     const { tasks, waits } = await keepAll(account)
     expect(tasks.map(({ state }) => state)).toEqual(['done', 'done', 'done'])
-    expect(tasks.reduce((sum, { done }) => sum + done, 0)).toBe(10_000)
+    expect(tasks.reduce((sum, { done }) => sum + done, 0)).toBe(3000)
     expect(refused(account)).toBe(0)
     expect([...waits]).toContain('budget')
     expect([...waits]).not.toContain('rate_limited')
@@ -36,15 +34,15 @@ describe('the budget of a key', () => {
 
   it('is waited for without loss when another program with the same key uses it up', { timeout: 60_000 }, async () => {
     const account = await startFormAccount({ demo: { entries: 2000, limits: { forms: 30 }, formsWindowSeconds: 1 } })
-    let busy = true
-    const burst = () => Promise.all(Array.from({ length: 15 }, () => account.service.get('/account')))
-    const other = (async () => {
-      for (const start = Date.now(); busy && Date.now() - start < 4000; ) await burst()
-    })()
+    const burst = () => Promise.all(Array.from({ length: 31 }, () => account.service.get('/account')))
+    const useUp = async () => {
+      while (!(await burst()).includes(429));
+      // The window may end before our request gets there.
+      if (refused(account) < 3) account.before('until=', useUp)
+    }
+    account.before('until=', useUp)
     const { tasks } = await keepAll(account)
-    busy = false
-    await other
-    expect(refused(account)).toBeGreaterThan(0)
+    expect(refused(account)).toBeGreaterThanOrEqual(3)
     expect(tasks.map(({ state }) => state)).toEqual(['done', 'done', 'done'])
     for (const id of all) expect(await account.form(id)).toMatchObject({ gone: 0, sync: { kind: 'complete' } })
     expect(tasks.reduce((sum, { done }) => sum + done, 0)).toBe(2000)

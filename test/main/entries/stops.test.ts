@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultSwitch } from '../../kit/controls.ts'
+import { faultSwitch, movableClock } from '../../kit/controls.ts'
 import { formIds, startFormAccount } from '../../kit/forms.ts'
 
 const { contact, quote } = formIds
@@ -25,13 +25,16 @@ describe('a reading that does not get to its end', () => {
 
   it('shows a wait while the service has trouble, and then goes on by itself', async () => {
     const faults = faultSwitch()
-    const account = await startFormAccount({ demo: { faults }, retryPolicy: { delays: [300, 300, 300, 300] } })
+    const clock = movableClock()
+    const { now, resumes } = clock
+    const account = await startFormAccount({ demo: { faults }, now, retryPolicy: { delays: [60_000], resumes } })
     account.before('page=3', async () => faults.set({ next: () => ({ kind: 'reset' }) }))
     const reading = account.keep(contact)
     const task = async () => (await account.ask('tasks.list', {}))[0]
     await expect.poll(async () => (await task())?.waiting_for, { interval: 10 }).toBe('offline')
     expect(await task()).toMatchObject({ state: 'waiting', waiting_until: expect.any(String), done: 200 })
     faults.set()
+    await clock.sleep(60_000)
     expect(await reading).toMatchObject({ state: 'done', done: 600, waiting_for: null })
   })
 

@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../main/demo/http-server.ts'
-import type { Task } from '../../../preload/contract/tasks.ts'
 import * as fault from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
+import { movableClock } from '../../kit/controls.ts'
 import { everything, exportedLeads, fromPage, startAccount, startDemoServices } from '../../kit/leads.ts'
 import { startService } from '../../kit/service.ts'
 import { startWorkspace, type WorkspaceOptions } from '../../kit/workspace.ts'
@@ -44,18 +45,19 @@ describe('a pull goes through', () => {
   })
 
   test('a throttle with a duration: it waits that long, and shows it', async () => {
-    const started = Date.now()
-    const { workspace, created } = await pullWith(fault.throttled(1))
-    const waiting: Task[] = []
-    await expect
-      .poll(() => workspace.task(created)?.state === 'waiting' && waiting.push(workspace.task(created) as Task), {
-        interval: 5,
-      })
-      .toBeTruthy()
-    expect(waiting[0]).toMatchObject({ waiting_for: 'rate_limited' })
-    expect(Date.parse(waiting[0]?.waiting_until ?? '')).toBeGreaterThan(started)
+    const clock = movableClock()
+    const { now, resumes } = clock
+    const started = now().getTime()
+    const { workspace, created } = await pullWith(fault.throttled(600), { now, retryPolicy: { resumes } })
+    await expect.poll(() => workspace.task(created)?.state, { interval: 5 }).toBe('waiting')
+    const { waiting_for, waiting_until } = workspace.task(created) ?? {}
+    expect(waiting_for).toBe('rate_limited')
+    expect(Date.parse(waiting_until ?? '')).toBeGreaterThanOrEqual(started + 600_000)
+    await clock.sleep(300_000)
+    await nextTurn()
+    expect(workspace.task(created)?.state).toBe('waiting')
+    await clock.sleep(301_000)
     expect(await workspace.ended(created)).toMatchObject({ state: 'done', waiting_for: null, waiting_until: null })
-    expect(Date.now() - started).toBeGreaterThanOrEqual(1000)
   })
 
   test('a 200 that is JSON but no page of leads, by requesting it again', async () => {
