@@ -1,6 +1,5 @@
 import type { InterruptibleWork } from '../../kernel/schedule.ts'
 import { emptyRank } from '../columns/column.ts'
-import { takeCodes } from '../columns/dictionary-column.ts'
 
 export interface SortKey {
   /** As `Column.ranks` gives them: NaN or `emptyRank` is empty. */
@@ -15,36 +14,44 @@ const last = 0xffffffff
 
 /**
  * The rows in the order of the keys, the first key counting most. Equal rows keep their order; empty cells come last,
- * descending or not. Radix sort by digits of 11 bits, the least first: linear, and stable by nature.
+ * descending or not. Radix sort by digits of 11 bits, the least first: linear, and stable by nature. Words travel with
+ * their rows, so that they are read one after the other: a third of the time of reading them where the rows lie.
  */
 export function* orderRows(rows: Uint32Array, keys: readonly SortKey[]): InterruptibleWork<Uint32Array> {
   let ordered = rows
-  for (const { ranks, descending } of keys.toReversed()) {
-    const words =
-      ranks instanceof Float64Array ? numberWords(ordered, ranks, descending) : [rankWord(ordered, ranks, descending)]
-    yield
-    const positions = yield* orderWords(words, ordered.length)
-    ordered = takeCodes(ordered, positions)
+  for (const key of keys.toReversed()) {
+    for (const wordsOf of wordsOfKey(key)) {
+      const words = wordsOf(ordered)
+      yield
+      ordered = yield* orderByWords(words, ordered)
+    }
   }
   return ordered
 }
 
-/** Positions in the order of their words, the least significant word first. */
-function* orderWords(words: readonly Uint32Array[], count: number): InterruptibleWork<Uint32Array> {
-  let order = allRows(count)
-  let next = new Uint32Array(count)
-  for (const word of words) {
-    const varied = variedBits(word)
-    for (let shift = 0; shift < wordBits; shift += digitBits) {
-      if (((varied >>> shift) & (digits - 1)) === 0) continue
-      orderByDigit(word, shift, order, next)
-      const spare = order
-      order = next
-      next = spare
-      yield
-    }
+/** Gives what rows are ordered by, row by row. */
+type WordsOf = (rows: Uint32Array) => Uint32Array
+
+/** The least significant words first. */
+function wordsOfKey({ ranks, descending }: SortKey): readonly WordsOf[] {
+  if (ranks instanceof Float64Array) return numberWords(ranks, descending)
+  return [(rows) => rankWords(rows, ranks, descending)]
+}
+
+/** The rows in the order of their words, which are used up. */
+function* orderByWords(words: Uint32Array, rows: Uint32Array): InterruptibleWork<Uint32Array> {
+  const varied = variedBits(words)
+  let from: WordedRows = { words, rows: rows.slice() }
+  let to: WordedRows = { words: new Uint32Array(words.length), rows: new Uint32Array(words.length) }
+  for (let shift = 0; shift < wordBits; shift += digitBits) {
+    if (((varied >>> shift) & (digits - 1)) === 0) continue
+    orderByDigit(shift, from, to)
+    const ordered = to
+    to = from
+    from = ordered
+    yield
   }
-  return order
+  return from.rows
 }
 
 /** The first `count` rows, in their order. */
@@ -54,45 +61,53 @@ export function allRows(count: number): Uint32Array<ArrayBuffer> {
   return rows
 }
 
+interface WordedRows {
+  readonly words: Uint32Array
+  readonly rows: Uint32Array
+}
+
 /** One stable counting sort of `from` into `to`. */
-function orderByDigit(word: Uint32Array, shift: number, from: Uint32Array, to: Uint32Array): void {
+function orderByDigit(shift: number, from: WordedRows, to: WordedRows): void {
+  const { words, rows } = from
+  const { words: orderedWords, rows: orderedRows } = to
   const starts = new Uint32Array(digits + 1)
-  // Digits and positions lie inside their arrays here and below: `as number` spares a check a row.
-  for (let at = 0; at < word.length; at++) {
-    const digit = ((word[at] as number) >>> shift) & (digits - 1)
+  // Digits and targets lie inside their arrays here and below: `as number` spares a check a row.
+  for (let at = 0; at < words.length; at++) {
+    const digit = ((words[at] as number) >>> shift) & (digits - 1)
     starts[digit + 1] = (starts[digit + 1] as number) + 1
   }
   for (let digit = 0; digit < digits; digit++) {
     starts[digit + 1] = (starts[digit + 1] as number) + (starts[digit] as number)
   }
-  for (let at = 0; at < from.length; at++) {
-    const position = from[at] as number
-    const digit = ((word[position] as number) >>> shift) & (digits - 1)
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as number
+    const digit = (word >>> shift) & (digits - 1)
     const target = starts[digit] as number
     starts[digit] = target + 1
-    to[target] = position
+    orderedWords[target] = word
+    orderedRows[target] = rows[at] as number
   }
 }
 
 /** The bits in which some words differ; a digit without any needs no sorting. */
-function variedBits(word: Uint32Array): number {
-  const first = word[0] ?? 0
+function variedBits(words: Uint32Array): number {
+  const first = words[0] ?? 0
   let varied = 0
-  for (let at = 1; at < word.length; at++) varied |= (word[at] as number) ^ first
+  for (let at = 1; at < words.length; at++) varied |= (words[at] as number) ^ first
   return varied
 }
 
-function rankWord(rows: Uint32Array, ranks: Uint32Array, descending: boolean): Uint32Array {
-  const word = new Uint32Array(rows.length)
+function rankWords(rows: Uint32Array, ranks: Uint32Array, descending: boolean): Uint32Array {
+  const words = new Uint32Array(rows.length)
   for (let at = 0; at < rows.length; at++) {
     const rank = ranks[rows[at] as number] as number
-    word[at] = rank === emptyRank || !descending ? rank : last - 1 - rank
+    words[at] = rank === emptyRank || !descending ? rank : last - 1 - rank
   }
-  return word
+  return words
 }
 
-/** One word where the numbers are whole, or times in full seconds, and not too far apart; two otherwise. */
-function numberWords(rows: Uint32Array, ranks: Float64Array, descending: boolean): readonly Uint32Array[] {
+/** One word a row where the numbers are whole, or times in full seconds, and not too far apart; two otherwise. */
+function numberWords(ranks: Float64Array, descending: boolean): readonly WordsOf[] {
   let least = Number.POSITIVE_INFINITY
   let largest = Number.NEGATIVE_INFINITY
   let whole = true
@@ -108,39 +123,44 @@ function numberWords(rows: Uint32Array, ranks: Float64Array, descending: boolean
     if (Math.floor(rank) !== rank) whole = false
   }
   const scale = seconds ? 1000 : 1
-  if (!whole || (largest - least) / scale >= last) return floatWords(rows, ranks, descending)
-  const word = new Uint32Array(rows.length)
-  for (let at = 0; at < rows.length; at++) {
-    const rank = ranks[rows[at] as number] as number
-    const scaled = descending ? (largest - rank) / scale : (rank - least) / scale
-    word[at] = Number.isNaN(rank) ? last : scaled
+  if (!whole || (largest - least) / scale >= last) {
+    return [0, 1].map((half) => (rows) => halfWords(rows, ranks, { descending, half }))
   }
-  return [word]
+  const wordsOf: WordsOf = (rows) => {
+    const words = new Uint32Array(rows.length)
+    for (let at = 0; at < rows.length; at++) {
+      const rank = ranks[rows[at] as number] as number
+      const scaled = descending ? (largest - rank) / scale : (rank - least) / scale
+      words[at] = Number.isNaN(rank) ? last : scaled
+    }
+    return words
+  }
+  return [wordsOf]
+}
+
+interface Half {
+  readonly descending: boolean
+  /** 0 is the low half of a number, 1 its high one. */
+  readonly half: number
 }
 
 /**
- * The two halves of each number, low half first, changed so that they order as whole numbers: a negative number has all
- * its bits turned, any other its sign alone.
+ * A half of each number, changed so that both order as whole numbers: a negative number has all its bits turned, any
+ * other its sign alone.
  */
-function floatWords(rows: Uint32Array, ranks: Float64Array, descending: boolean): readonly Uint32Array[] {
-  const low = new Uint32Array(rows.length)
-  const high = new Uint32Array(rows.length)
+function halfWords(rows: Uint32Array, ranks: Float64Array, { descending, half }: Half): Uint32Array {
+  const words = new Uint32Array(rows.length)
   const number = new Float64Array(1)
   const halves = new Uint32Array(number.buffer)
   for (let at = 0; at < rows.length; at++) {
     const rank = ranks[rows[at] as number] as number
-    if (Number.isNaN(rank)) {
-      low[at] = last
-      high[at] = last
-      continue
-    }
     // Zero has two signs and one position.
     number[0] = rank === 0 ? 0 : rank
-    const negative = rank < 0
-    const turn = negative !== descending ? last : 0
+    const isNegative = rank < 0
+    const turn = isNegative !== descending ? last : 0
+    const sign = half === 0 || isNegative ? 0 : 0x80000000
     // A negative number has its sign turned with all its bits, before `descending` turns everything once more.
-    low[at] = (halves[0] as number) ^ turn
-    high[at] = (halves[1] as number) ^ turn ^ (negative ? 0 : 0x80000000)
+    words[at] = Number.isNaN(rank) ? last : (halves[half] as number) ^ turn ^ sign
   }
-  return [low, high]
+  return words
 }
