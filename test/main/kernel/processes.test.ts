@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { createWatchdog, forkChild } from '../../../main/kernel/child-process.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type ChildPort, createWatchdog, forkChild } from '../../../main/kernel/child-process.ts'
 import { createProcessLock, LockBusyError } from '../../../main/kernel/process-lock.ts'
 import { startScript } from '../../kit/command.ts'
 import { familyOf, stillAlive } from '../../kit/processes.ts'
@@ -40,19 +40,40 @@ test('a lock whose holder was killed is free at once, and one whose holder lives
   expect(await lock.take(async () => 'taken')).toBe('taken')
 })
 
-test.each([
-  ['never returns to its event loop is silent', 'busy.ts', 'silent'],
-  ['blocks long is not silent, as long as it sends signs of life', 'talking.ts', 'done'],
-])('a child that %s', async (_, name, end) => {
-  const port = forkChild(path.join(import.meta.dirname, 'children', name))
-  onTestFinished(() => port.kill())
-  const ended = new Promise((resolve) => {
-    const watch = createWatchdog(port, { everyMs: 100, ticks: 8 }, () => resolve('silent'))
-    port.onMessage((message) => {
-      if (message === 'done') resolve('done')
-    })
+test('a child that never returns to its event loop is silent', async () => {
+  const port = startChild('busy.ts')
+  await new Promise<void>((resolve) => {
+    const watch = createWatchdog(port, { everyMs: 100, ticks: 8 }, resolve)
     port.onMessage(() => watch.expect(true))
     port.post('begin')
   })
-  expect(await ended).toBe(end)
 })
+
+test('a child that blocks long is not silent, as long as it sends signs of life', async () => {
+  // Seven checks after each sign, however long a busy machine takes for the next one.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const port = startChild('talking.ts')
+  const silent = vi.fn()
+  const watch = createWatchdog(port, { everyMs: 100, ticks: 8 }, silent)
+  let signs = 0
+  await new Promise<void>((resolve) => {
+    port.onMessage((message) => {
+      if (message === 'done') return resolve()
+      watch.expect(true)
+      vi.advanceTimersByTime(700)
+      signs += 1
+    })
+    port.post('begin')
+  })
+  expect(signs).toBe(10)
+  expect(silent).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(800)
+  expect(silent).toHaveBeenCalledOnce()
+})
+
+function startChild(name: string): ChildPort {
+  const port = forkChild(path.join(import.meta.dirname, 'children', name))
+  onTestFinished(() => port.kill())
+  return port
+}

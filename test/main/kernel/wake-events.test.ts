@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { AppFailure } from '../../../main/kernel/failure.ts'
 import { createWakeEvents, retryWithBackoff, type Waiting, watchSleep } from '../../../main/kernel/retry.ts'
+import { until } from '../../kit/until.ts'
 
 /** Work with retries on a computer that may sleep. */
 function createWork(
@@ -66,7 +67,7 @@ describe('work on a computer that slept', () => {
       { pauses: [0] },
     )
     const ended = work.end()
-    await vi.waitFor(() => expect(work.waits).toHaveLength(1))
+    await until(() => expect(work.waits).toHaveLength(1))
     await work.sleep(60_000)
     expect(work.tries()).toBe(1)
     await work.sleep(540_000)

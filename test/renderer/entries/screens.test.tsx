@@ -15,6 +15,7 @@ import { type Answer, type Answers, createGate, Refusal, refuses } from '../../k
 import { fill, render, toastMessages, user } from '../../kit/render.tsx'
 import { batchWith, entryDetailWith, fieldWith, formDetailWith, formWith } from '../../kit/samples-forms.ts'
 import { describedBy, submit } from '../../kit/screen-parts.ts'
+import { until } from '../../kit/until.ts'
 import { openedEntries, setUpEntries } from './entries-kit.tsx'
 
 const texts = ptBR.entries
@@ -149,7 +150,7 @@ describe('the commands', () => {
     state().present('table')
     await rows.getState().openDetails(900)
     review.commands.tag()
-    await vi.waitFor(() => expect(state().dialog).toEqual({ kind: 'tag', target: { one: 100 } }))
+    await until(() => expect(state().dialog).toEqual({ kind: 'tag', target: { one: 100 } }))
     expect(state().briefs.get(100)?.sender).toBe('Pessoa 100')
   })
 

@@ -1,8 +1,9 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { notSaved } from '../../../preload/contract/tables.ts'
 import { noMutation } from '../../../renderer/kernel/mutation.ts'
 import { type Answers, createGate, Refusal, refuses } from '../../kit/fake-bridge.ts'
 import { conflictWith, openedPackageWith } from '../../kit/samples-forms.ts'
+import { until } from '../../kit/until.ts'
 import { setUpReviews } from './reviews-kit.tsx'
 
 const newerMine = { value: 'vip', who: 'Ana', at: '2026-11-20T09:00:00Z', comment: null }
@@ -45,7 +46,7 @@ describe('opening a package', () => {
     const next = bridge.hold('reviews.open_package')
     packages().choose(file())
     const replaced = packages().open(passphrase)
-    await vi.waitFor(() => expect(inputs('reviews.open_package')).toHaveLength(1))
+    await until(() => expect(inputs('reviews.open_package')).toHaveLength(1))
     packages().choose(file('outro.cruza'))
     next.refuse(new Refusal({ code: 'wrong_passphrase', params: {} }))
     await replaced
@@ -120,7 +121,7 @@ describe('merging a package', () => {
     const gate = createGate('reviews.merge_package')
     const { bridge, packages } = await setUpOpened({ 'reviews.merge_package': () => gate.passed })
     const merging = packages().merge()
-    await vi.waitFor(() => expect(packages().merging.working).toBe('merge'))
+    await until(() => expect(packages().merging.working).toBe('merge'))
     packages().stopMerge()
     gate.refuse(new Refusal({ code: 'cancelled', params: {} }))
     await merging

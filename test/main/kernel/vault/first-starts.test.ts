@@ -54,7 +54,7 @@ test('first starts at once with different passphrases make one vault; the others
 test('the lock of a start that was killed is taken over, by one of the waiting after the other', async () => {
   const dataDir = await temporaryFolder()
   writeFileSync(path.join(dataDir, 'vault.lock.7'), '')
-  const renewMs = 20
+  const renewMs = 50
   let holders = 0
   const attempts = Array.from({ length: 20 }, () =>
     createProcessLock({ folder: dataDir, name: 'vault.lock', longestWaitMs: 60_000, renewMs }).take(async () => {
