@@ -2,7 +2,7 @@ import { createColumnWork } from './cruzar/data/lists/list-columns.ts'
 import { rankWork } from './engine/columns/text-column.ts'
 import { createHashWork } from './engine/export/file-hash.ts'
 import { serveThread } from './engine/thread.ts'
-import { restWork } from './lists/read-text.ts'
+import { createRestWork } from './lists/read-text.ts'
 
 /** Entry of a further thread of the data process (engine/thread.ts), which turns bytes into bytes. */
-serveThread({ ...rankWork, ...restWork, ...createColumnWork(), ...createHashWork() })
+serveThread({ ...rankWork, ...createRestWork(), ...createColumnWork(), ...createHashWork() })

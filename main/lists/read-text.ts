@@ -1,6 +1,5 @@
 import { type KernelModule, provideKernel } from '../engine/kernel-memory.ts'
-import type { Done } from '../engine/thread.ts'
-import { createKeyCollector, type KeyPart, recogniseKeys } from './keys.ts'
+import { createKeyReader, type KeyBatch, type KeyReader } from './key-reader.ts'
 import { createListKernel } from './list-kernel.ts'
 import { type ListFile, type ListPlan, listLimits, type ReadOptions, type ReadPlace, tooLarge } from './plan.ts'
 import { filledWidth, keepRows, type RowBlock } from './row-block.ts'
@@ -50,33 +49,50 @@ export interface RestOfList {
   readonly bytes: Uint8Array
   readonly from: number
   readonly plan: ListPlan
-  /** Shared memory that gets how many rows were read so far. */
-  readonly counter: Uint32Array
 }
 
-export type RestKeys = Awaited<ReturnType<typeof readRestOfList>>
+/** Keys of some rows, which count from the start of the rest, and how far it was read. */
+export interface RestBatch extends KeyBatch {
+  readonly place: ReadPlace
+}
 
-/** Gives the keys of all rows of the rest as a part. */
-export async function readRestOfList({ bytes, from, plan, counter }: RestOfList) {
+/** So many batches are requested at once: as many are valid beside the one that is in use. */
+export const batchesAhead = 8
+/** Rows of a batch, or a few more: their keys stay in the processor's cache. */
+const rowsOfBatch = 8192
+
+/** Gives the keys of all rows of the rest. A batch is valid until `batchesAhead` others and one more were taken. */
+export async function* readRestOfList({ bytes, from, plan }: RestOfList): AsyncGenerator<RestBatch> {
   const kernel = createListKernel()
-  const collector = createKeyCollector(plan, bytes.length - from, kernel)
   const place = startOfList(plan)
+  const readers = Array.from({ length: batchesAhead + 1 }, () => createKeyReader(kernel, plan))
+  let reader = readers[0] as KeyReader
+  let batches = 0
   const options = { from, place, kernel, cells: cellsWithKeys(plan) }
-  const blocks = readTextList({ name: '', bytes }, { ...plan, rowsAbove: 0 }, options)
-  const progress = (rows: number) => {
-    counter[0] = rows
+  for await (const block of readTextList({ name: '', bytes }, { ...plan, rowsAbove: 0 }, options)) {
+    reader.add(block, 0, block.rows)
+    if (reader.rows() < rowsOfBatch) continue
+    yield { ...reader.take(), place: { ...place } }
+    reader = readers[++batches % readers.length] as KeyReader
   }
-  const { keys, ...facts } = await recogniseKeys(blocks, plan, { collector, progress })
-  const part: KeyPart = { ...facts, keys: keys.all() }
-  return { part, place }
+  yield { ...reader.take(), place }
 }
 
-/** The work of another thread for the rest of a long text list. */
-export const restWork = {
-  /** The arrays of the result lie in memory that threads share. */
-  async readRest({ kernel, ...rest }: RestOfList & { readonly kernel: KernelModule }): Promise<Done<RestKeys>> {
-    provideKernel('lists', kernel)
-    return { value: await readRestOfList(rest), transfer: [] }
-  },
+/** The work of another thread for the rest of a long text list: `rest.next` gives null behind the last batch. */
+export function createRestWork() {
+  let batches: AsyncGenerator<RestBatch> | null = null
+  return {
+    'rest.begin': ({ kernel, ...rest }: RestOfList & { readonly kernel: KernelModule }) => {
+      provideKernel('lists', kernel)
+      batches = readRestOfList(rest)
+      return { value: null, transfer: [] }
+    },
+    /** The arrays of a batch lie in memory that threads share. */
+    'rest.next': async (_: null) => {
+      const next = await batches?.next()
+      const value: RestBatch | null = next?.value ?? null
+      return { value, transfer: [] }
+    },
+  }
 }
-export type RestWork = typeof restWork
+export type RestWork = ReturnType<typeof createRestWork>

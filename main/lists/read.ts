@@ -1,12 +1,20 @@
 import { kernelModule } from '../engine/kernel-memory.ts'
 import { startThread, type Thread, type ThreadWork } from '../engine/thread.ts'
 import { AppFailure } from '../kernel/failure.ts'
+import { createYieldToEventLoop } from '../kernel/schedule.ts'
 import { joinedBlocks } from './joined-sheets.ts'
-import { createKeyCollector, type KeyCollector, recogniseKeys } from './keys.ts'
+import { createKeyCollector, recogniseKeys } from './keys.ts'
 import { createListKernel } from './list-kernel.ts'
 import { type ListFile, type ListPlan, listLimits, type ReadOptions, type ReadPlace } from './plan.ts'
-import type { RestWork } from './read-text.ts'
-import { cellsWithKeys, dataRows, type RestKeys, readTextList, startOfList } from './read-text.ts'
+import {
+  batchesAhead,
+  cellsWithKeys,
+  dataRows,
+  type RestBatch,
+  type RestWork,
+  readTextList,
+  startOfList,
+} from './read-text.ts'
 import type { RowBlock } from './row-block.ts'
 import { maxOpenQuotes, rowStartNear } from './separated.ts'
 import { fileKindOf } from './source.ts'
@@ -72,8 +80,8 @@ async function openSheets(file: ListFile, { file_kind, encoding }: ListPlan, sig
 }
 
 const longFile = 4 * 1024 * 1024
-/** The share of a long file that this thread reads. It begins earlier, and puts both parts together. */
-const ownShare = 0.53
+/** So much of a long file is read by this thread alone, which begins earlier. */
+const ownBytes = 8 * 1024 * 1024
 
 /**
  * A thread for the keys of a long text file in shared memory, to be started as early as it can be. Null for others,
@@ -85,10 +93,10 @@ export function threadFor<Work extends ThreadWork = RestWork>({ bytes, name }: L
 }
 
 /**
- * Finds the keys of a list file (`recogniseKeys`) by its plan. A thread from `threadFor` reads the rest of the file,
- * from a byte near the middle on. Where no row begins at this byte after all, or open quotes or a limit join the parts,
- * all is read here. The result is always the same. Gives beside the keys how many rows of data were hidden, whether
- * they were left out or not.
+ * Finds the keys of a list file (`recogniseKeys`) by its plan. A thread from `threadFor` reads the rows behind the
+ * first megabytes, and this one collects their keys. Where no row begins there after all, or open quotes or a limit
+ * join the parts, all is read here. The result is always the same. Gives beside the keys how many rows of data were
+ * hidden, whether they were left out or not.
  */
 export async function readKeys(
   file: ListFile,
@@ -100,63 +108,86 @@ export async function readKeys(
     readonly thread: Thread<RestWork> | null
   },
 ) {
-  const { signal, progress, thread } = options
-  const kernel = createListKernel()
-  const collector = createKeyCollector(plan, file.bytes.length, kernel)
-  const place = startOfList(plan)
-  const rest = thread && startRest(thread, file, plan, place, collector)
+  const { thread, ...watch } = options
+  const rest = thread && startRest(thread, file, plan)
   try {
-    const blocks = readList(file, plan, { signal, place, rest, kernel, cells: cellsWithKeys(plan) })
-    const watch = { signal, collector, progress: (rows: number) => progress(rows + (rest?.rows() ?? 0)) }
-    const keys = await recogniseKeys(blocks, plan, watch)
-    progress(keys.rows)
-    return { keys, hidden: place.hidden }
+    if (rest) return await readWithRest(file, plan, rest, watch)
+  } catch (error) {
+    if (error !== misfit) throw error
   } finally {
     thread?.end()
+  }
+  return readWithRest(file, plan, null, watch)
+}
+
+/** What another thread reads of a list, from a byte on. */
+export interface RestOfKeys {
+  readonly at: number
+  /** The next batch; null behind the last one. Throws what reading the list throws. */
+  next(): Promise<RestBatch | null>
+}
+
+/** The rest, parts of which may have been collected, is not what the whole list has there. */
+export const misfit = new Error('the rest does not fit to the rows before it')
+
+/** Reads a list, whose rest comes from elsewhere where there is one. Throws `misfit`. */
+export async function readWithRest(
+  file: ListFile,
+  plan: ListPlan,
+  rest: RestOfKeys | null,
+  { signal, progress }: { readonly signal: AbortSignal; readonly progress: (rows: number) => void },
+) {
+  const kernel = createListKernel()
+  const collector = createKeyCollector(file.bytes.length, kernel)
+  const place = startOfList(plan)
+  const isTaken = async () => {
+    if (!rest || place.row <= plan.rowsAbove) return false
+    const yieldToEventLoop = createYieldToEventLoop(signal)
+    const skipped = place.row - 1
+    for (let batch = await nextOf(rest); batch; batch = await nextOf(rest)) {
+      const width = Math.max(place.width, batch.place.width)
+      if (place.openQuotes + batch.place.openQuotes >= maxOpenQuotes) throw misfit
+      if (width * (collector.rows() + batch.rows) > listLimits.cells) throw misfit
+      collector.add(batch, skipped)
+      progress(collector.rows())
+      await yieldToEventLoop()
+    }
+    return true
+  }
+  const options = { signal, place, kernel, cells: cellsWithKeys(plan), rest: rest && { at: rest.at, isTaken } }
+  const keys = await recogniseKeys(readList(file, plan, options), plan, { signal, collector, progress })
+  progress(keys.rows)
+  return { keys, hidden: place.hidden }
+}
+
+/** What fails there fails here, too, but for a thread that has ended. */
+async function nextOf(rest: RestOfKeys): Promise<RestBatch | null> {
+  try {
+    return await rest.next()
+  } catch {
+    throw misfit
   }
 }
 
 /** The rest of a text list, which the thread reads from now on; null where it cannot begin in the middle. */
-function startRest(
-  thread: Thread<RestWork>,
-  { bytes }: ListFile,
-  plan: ListPlan,
-  place: ReadPlace,
-  collector: KeyCollector,
-) {
+function startRest(thread: Thread<RestWork>, { bytes }: ListFile, plan: ListPlan): RestOfKeys | null {
   // Other encodings cannot be read from the middle on.
   if (plan.keyColumns.length === 0 || !plan.delimiter || plan.encoding?.startsWith('utf-16')) return null
-  const at = rowStartNear(bytes, Math.floor(bytes.length * ownShare), plan.delimiter)
+  const at = rowStartNear(bytes, Math.min(ownBytes, bytes.length >> 1), plan.delimiter)
   if (at === null) return null
-  const counter = new Uint32Array(new SharedArrayBuffer(4))
-  const reading = thread
-    .ask('readRest', { bytes, from: at, plan, counter, kernel: kernelModule('lists') })
-    .finally(thread.end)
-  return { ...takeRest(at, reading, plan, place, collector), rows: () => counter[0] as number }
-}
-
-/**
- * The rest of a list from a byte on, as `readSeparated` asks for it: what is read of it goes to the collector, where it
- * may.
- */
-export function takeRest(
-  at: number,
-  reading: Promise<RestKeys>,
-  plan: ListPlan,
-  place: ReadPlace,
-  collector: KeyCollector,
-): NonNullable<ReadOptions['rest']> {
-  const restRead = reading.catch(() => null)
+  const request = () => {
+    const batch = thread.ask('rest.next', null)
+    // Whoever takes it gets its failure.
+    batch.catch(() => undefined)
+    return batch
+  }
+  thread.ask('rest.begin', { bytes, from: at, plan, kernel: kernelModule('lists') }).catch(() => undefined)
+  const requested = Array.from({ length: batchesAhead }, request)
   return {
     at,
-    async isTaken() {
-      const rest = await restRead
-      if (!rest || place.row <= plan.rowsAbove) return false
-      const width = Math.max(place.width, rest.place.width)
-      if (place.openQuotes + rest.place.openQuotes >= maxOpenQuotes) return false
-      if (width * (collector.rows() + rest.part.rows) > listLimits.cells) return false
-      await collector.append(rest.part, place.row)
-      return true
+    async next() {
+      requested.push(request())
+      return (await requested.shift()) ?? null
     },
   }
 }

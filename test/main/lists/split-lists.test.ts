@@ -3,10 +3,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { createStagedLists } from '../../../main/cruzar/data/lists/staged-lists.ts'
-import { createKeyCollector, recogniseKeys } from '../../../main/lists/keys.ts'
+import { recogniseKeys } from '../../../main/lists/keys.ts'
 import type { ListPlan } from '../../../main/lists/plan.ts'
-import { readList, takeRest } from '../../../main/lists/read.ts'
-import { readRestOfList, startOfList } from '../../../main/lists/read-text.ts'
+import { misfit, readKeys, readList, readWithRest, threadFor } from '../../../main/lists/read.ts'
+import { readRestOfList } from '../../../main/lists/read-text.ts'
 import { runsAll } from '../../kit/systems.ts'
 import { randomNumbers, settings, withKeys } from './read-whole.ts'
 
@@ -27,21 +27,25 @@ const base: ListPlan = {
   areaCode: null,
 }
 
+const watch = { signal: new AbortController().signal, progress() {} }
+
 const whole = async (bytes: Uint8Array, plan: ListPlan) =>
   recogniseKeys(readList({ name: '', bytes }, plan), plan).then(withKeys, (error: unknown) => error)
 
 /** The same with the rows from a byte on read apart; `taken` says whether they could be. */
 async function split(bytes: Uint8Array, plan: ListPlan, at: number) {
-  const place = startOfList(plan)
-  const collector = createKeyCollector(plan)
-  const counter = new Uint32Array(1)
-  const reading = readRestOfList({ bytes, from: at, plan, counter }).then((value) => structuredClone(value))
-  const rest = takeRest(at, reading, plan, place, collector)
+  const batches = readRestOfList({ bytes, from: at, plan })
   let taken = false
-  const isTaken = async () => (taken = await rest.isTaken())
-  const blocks = readList({ name: '', bytes }, plan, { place, rest: { at, isTaken } })
-  const result = await recogniseKeys(blocks, plan, { collector }).then(withKeys, (error: unknown) => error)
-  return { found: result, taken }
+  async function next() {
+    const { value = null } = await batches.next()
+    taken = value === null
+    return value
+  }
+  const found = await readWithRest({ name: '', bytes }, plan, { at, next }, watch).then(
+    ({ keys }) => withKeys(keys),
+    (error: unknown) => error,
+  )
+  return { found, taken }
 }
 
 it('a list in two parts has the keys of the whole, at whichever line end it is split', async () => {
@@ -84,9 +88,26 @@ it('quotes that never close count in both parts together', async () => {
     const bytes = Buffer.from(`${filler}${half}${half}${'"b;11966665555"\nc;11955554444\n'.repeat(2)}`)
     const { found, taken } = await split(bytes, plan, filler.length + half.length)
     expect(taken).toBe(isTaken)
-    expect(found).toEqual(await whole(bytes, plan))
+    expect(found).toEqual(isTaken ? await whole(bytes, plan) : misfit)
   }
 })
+
+it('a long list is read as one where the part of another thread does not fit to the rows before it', async () => {
+  const open = '"a;11977776666\n'.repeat(12)
+  const filler = `nome;11988887777;${'x'.repeat(400)}\n`.repeat(22_000)
+  const text = Buffer.from(`${open}${filler}${open}${'"b;11966665555\nc;11955554444\n'.repeat(2)}${filler}`)
+  const bytes = new Uint8Array(new SharedArrayBuffer(text.length))
+  bytes.set(text)
+  const file = { name: '', bytes }
+  const plan = { ...base, keyColumns: [{ index: 1, kind: 'phone' as const }] }
+  const rows: number[] = []
+  const thread = threadFor(file)
+  expect(thread).not.toBeNull()
+  const progress = (done: number) => rows.push(done)
+  const { keys } = await readKeys(file, plan, { signal: watch.signal, progress, thread })
+  expect(rows.some((done, at) => done < (rows[at - 1] ?? 0))).toBe(true)
+  expect(withKeys(keys)).toEqual(await whole(bytes, plan))
+}, 60_000)
 
 it('a long file is counted as its bytes are, and cancelled at once', async () => {
   const random = randomNumbers(5)
