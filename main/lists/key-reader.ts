@@ -43,20 +43,22 @@ const emptyCell = numberOf('empty')
 const document = numberOf('document_number')
 const badNumber = numberOf('bad_number')
 const faxNumber = numberOf('fax')
+const noAreaCode = numberOf('no_area_code')
 
 function isFaxLabel(text: string): boolean {
   return /fax/i.test(text) && readHeading(text).fax
 }
 
 /** Why the kernel comes back. */
-const stops = { finished: 0, cell: 1, noKey: 2 } as const
+const stops = { finished: 0, cell: 1, noKey: 2, noAreaCode: 3 } as const
 /** Words of a column in the kernel, and of the reader by their places (kernels/lists/keys.ts). */
 const columnWords = 6
-const [firstRow, madeHash, blockPlaces, keyPlaces, row, column, count, used, isChecked, stop] = [
-  2, 5, 6, 11, 18, 19, 20, 21, 22, 23,
+const [firstRow, madeHash, blockPlaces, keyPlaces, row, column, count, used, isChecked, stop, givenAreaCode] = [
+  2, 5, 6, 11, 18, 19, 20, 21, 22, 23, 24,
 ] as const
-const readerWords = 24
+const readerWords = 25
 const newRow = 0xffffffff
+const noColumn = 0xffffffff
 
 /** Reads the keys of rows in the columns of a plan. */
 export interface KeyReader {
@@ -88,13 +90,14 @@ export function createKeyReader(kernel: ListKernel, { keyColumns, areaCode, name
   const reader = array(Uint32Array, readerWords)
   const columns = array(Uint32Array, columnWords * keyColumns.length)
   for (const [at, keyColumn] of keyColumns.entries()) {
-    const { index, kind, ownKey } = keyColumn
+    const { index, kind, ownKey, area = noColumn } = keyColumn
     const ownNumber = BigInt(/^\d{1,15}$/.test(ownKey ?? '') ? (ownKey as string) : 0)
-    const words = [index, Number(kind === 'phone'), Number(looksFirst(keyColumn)), 0]
+    const words = [index, Number(kind === 'phone'), Number(looksFirst(keyColumn)), area]
     columns.set([...words, Number(ownNumber & 0xffffffffn), Number(ownNumber >> 32n)], columnWords * at)
   }
   const tables = [areaCodeTable, addressSigns].map((table) => copyOf(table).byteOffset)
   reader.set([columns.byteOffset, keyColumns.length, 0, ...tables])
+  reader[givenAreaCode] = Number(areaCode)
 
   function makeRoom(moreKeys: number, moreBytes: number): void {
     const [maxCount, maxUsed] = [read(count) + moreKeys, read(used) + moreBytes]
@@ -215,7 +218,8 @@ export function createKeyReader(kernel: ListKernel, { keyColumns, areaCode, name
         }
         const keyColumn = keyColumns[read(column)] as KeyColumn
         const isCheck = looksFirst(keyColumn) && reader[isChecked] === 0
-        const cellProblem = isCheck ? checkCell(block, keyColumn) : readText(block, keyColumn, maxKeys)
+        const problemOf = isCheck ? checkCell : readText
+        const cellProblem = read(stop) === stops.noAreaCode ? noAreaCode : problemOf(block, keyColumn, maxKeys)
         reader[isChecked] = Number(isCheck && cellProblem === 0)
         if (isCheck && cellProblem === 0) continue
         reader[column] = read(column) + 1

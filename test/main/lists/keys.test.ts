@@ -3,7 +3,7 @@ import { hashText } from '../../../main/engine/columns/key-index.ts'
 import { unprotectCell } from '../../../main/engine/export/protection.ts'
 import type { KeyMap } from '../../../main/lists/keys.ts'
 import { inspectList } from '../../../main/lists/recognise/inspect.ts'
-import { readCellKeys } from '../../../main/phones/cell-keys.ts'
+import { areaCodeOf, readCellKeys } from '../../../main/phones/cell-keys.ts'
 import { writtenForms } from '../../../main/phones/phones.ts'
 import { keyProblems } from '../../../preload/values/key-problems.ts'
 import { runsAll } from '../../kit/systems.ts'
@@ -187,6 +187,14 @@ describe('keys that are read from bytes', () => {
       pick(['', '+55 ', '55', '0', '2 ']) + area + pick(['', ' ', '9', ' 9']) + subscriber + pick(['', ' 1', ' a 2'])
     )
   }
+  const local = () =>
+    pick(['', '', '', ' ', '+', '0', '55 ']) +
+    pick(['9', '9', '', '', '8', '0']) +
+    pick([digits(4), digits(4), '3003', '4004', '4020', '9999', '1234', '3456', '2']) +
+    pick(['-', '-', '', '', ' ', '.', '--', '/']) +
+    pick([digits(4), digits(4), digits(4), '0000', '9999', '5678', '7890', digits(3)]) +
+    pick(['', '', '', ' ', '-', '-1', ' casa'])
+  const areaCell = () => pick(['11', '11', ' 71', '(11)', '55', '20', '01', '021', '+5511', '', ' ', '5', 'SP', '1a1'])
   const email = () =>
     pick(['ana', 'Ana.Maria', 'a+b', '.a', 'a..b', '', 'ção', '11988887777', 'mailto:a', '<a', '%x_']) +
     pick(['@', '@', '@', '@@', ' @', '']) +
@@ -196,13 +204,21 @@ describe('keys that are read from bytes', () => {
     pick(['', '', '', '.', ';', ' ', '>', ', b@exemplo.com'])
 
   it('are those of their texts, in every form of a cell', { timeout: runsAll ? 600_000 : 60_000 }, async () => {
-    for (let round = 0; round < (runsAll ? 50 : 2); round++) {
-      const cells = Array.from({ length: 4000 }, () => pick([phone(), phone(), email(), madeUp()]).replaceAll('"', ''))
+    for (let round = 0; round < (runsAll ? 50 : 4); round++) {
+      const cells = Array.from({ length: 4000 }, () =>
+        pick([phone(), phone(), local(), email(), madeUp()]).replaceAll('"', ''),
+      )
+      const areas = cells.map(areaCell)
+      const near = { area_column: round % 2 ? ('none' as const) : 2, area_code: random(2) ? ('21' as const) : null }
       for (const kind of ['phone', 'email'] as const) {
-        const file = textFile(cells.map((cell) => `x\t${cell}\t11`).join('\n'))
-        const plan = { key_columns: [{ index: 1, kind }], header: false, delimiter: '\t' as const }
+        const file = textFile(cells.map((cell, at) => `x\t${cell}\t${areas[at]}`).join('\n'))
+        const plan = { ...near, key_columns: [{ index: 1, kind }], header: false, delimiter: '\t' as const }
         const map = await keysOf(file, plan)
-        const cellKeys = cells.map((cell) => readCellKeys(unprotectCell(cell), kind).keys)
+        const read = cells.map((cell, at) => {
+          const code = near.area_column === 'none' || kind === 'email' ? null : areaCodeOf(areas[at] ?? '')
+          return readCellKeys(unprotectCell(cell), kind, code ?? near.area_code)
+        })
+        const cellKeys = read.map(({ keys }) => keys)
         const textOf = (key: string | undefined, form: number | undefined, hash: number | undefined) =>
           `${key} in form ${form}, written ${hash}`
         const expected = cellKeys.map((keys) => [
@@ -217,6 +233,10 @@ describe('keys that are read from bytes', () => {
         const rowKeys = cells.map((_, row) => written.slice(offsets[row], offsets[row + 1]))
         const beside = (keys: readonly unknown[]) => cells.map((cell, row) => [cell, keys[row]])
         expect(beside(rowKeys)).toEqual(beside(expected))
+        const problems = read.map(({ keys, problem }) =>
+          keys.length > 0 ? 0 : keyProblems.indexOf(problem ?? 'empty') + 1,
+        )
+        expect(beside([...map.rowProblems])).toEqual(beside(problems))
         expect(map.keys).toEqual([...new Set(cellKeys.flatMap((keys) => keys.map(({ key }) => key)))])
       }
     }

@@ -9,8 +9,9 @@ import { hashBytes } from './table'
  *                then what the rows get: 44 numbers, f64  48 ends  52 heap  56 forms, u8  60 hashes  64 ends of rows
  *                68 problems, u8, and how far it came: 72 row  76 column, 0xffffffff before the first one of a row
  *                80 keys  84 bytes of their texts  88 whether the caller has looked at the cell  92 why it came back
- *     column     0 index  4 whether it holds phones  8 whether the caller looks first  12 nothing  16 own key, u64
- *     (24 bytes)
+ *                96 area code of phones that have none, 0 without one
+ *     column     0 index  4 whether it holds phones  8 whether the caller looks first  12 column of its area codes,
+ *     (24 bytes) 0xffffffff without one  16 own key, u64
  *
  * What bytes do not decide is left to the caller: cells with unusual phones and addresses.
  */
@@ -23,13 +24,18 @@ const dot: u32 = 46
 const asKey: u32 = 0
 const without55: u32 = 1
 const otherwise: u32 = 2
+const areaAdded: u32 = 8
 
 const newRow: u32 = 0xffffffff
 
-/** Why `readKeys` comes back: all rows are read, the caller has to read or check a cell, the row has no key. */
+/**
+ * Why `readKeys` comes back: all rows are read, the caller has to read or check a cell, the row has no key, a phone
+ * lacks its area code. 0 goes on.
+ */
 const finished: u32 = 0
 const unusualCell: u32 = 1
 const keylessRow: u32 = 2
+const noAreaCode: u32 = 3
 
 let row: u32 = 0
 let count: u32 = 0
@@ -67,9 +73,10 @@ function readRows(r: usize, end: u32, next: u32): u32 {
       column = 0
     }
     for (; column < columnCount; column++) {
-      if (!readCell(r, columns + <usize>column * 24)) {
+      const reason = readCell(r, columns + <usize>column * 24)
+      if (reason) {
         store<u32>(r, column, 76)
-        return unusualCell
+        return reason
       }
       isChecked = false
     }
@@ -82,28 +89,53 @@ function readRows(r: usize, end: u32, next: u32): u32 {
   return finished
 }
 
-/** Reads the key of a cell that is empty, a usual phone or a usual address; false for others. */
-function readCell(r: usize, c: usize): bool {
-  const index = load<u32>(c)
-  if (index >= load<u32>(<usize>load<u32>(r, 40) + ((<usize>row) << 2))) return true
+/** Where the text of a cell lies, without the blanks around it. */
+let cellFrom: usize = 0
+let cellEnd: usize = 0
+
+/** Finds a cell of the row; false where the row has none. */
+function findCell(r: usize, index: u32): bool {
+  if (index >= load<u32>(<usize>load<u32>(r, 40) + ((<usize>row) << 2))) return false
   const cell = (<usize>(load<u32>(<usize>load<u32>(r, 36) + ((<usize>row) << 2)) + index)) << 2
   const block = <usize>load<u32>(r, 24)
   let from = block + <usize>load<u32>(<usize>load<u32>(r, 28) + cell)
   let end = block + <usize>load<u32>(<usize>load<u32>(r, 32) + cell)
   while (from < end && load<u8>(from) === blank) from++
   while (end > from && load<u8>(end - 1) === blank) end--
-  if (from === end) return true
-  if (load<u32>(c, 8) && !isChecked) return false
+  cellFrom = from
+  cellEnd = end
+  return true
+}
+
+/** Reads the key of a cell that is empty, a usual phone or a usual address; gives why the caller has to. */
+function readCell(r: usize, c: usize): u32 {
+  if (!findCell(r, load<u32>(c))) return finished
+  const from = cellFrom
+  const end = cellEnd
+  if (from === end) return finished
+  if (load<u32>(c, 8) && !isChecked) return unusualCell
   const heap = <usize>load<u32>(r, 52)
-  const key = load<u32>(c, 4) ? phoneOf(from, end, <usize>load<u32>(r, 12)) : 0
+  const isPhone = load<u32>(c, 4) !== 0
+  let key = isPhone ? phoneOf(from, end, <usize>load<u32>(r, 12)) : 0
   let form = phoneForm
   let hash: u32 = 0
+  if (key === 0 && isPhone) {
+    const subscriber = subscriberOf(from, end)
+    if (subscriber) {
+      const area = areaCodeOf(r, c)
+      if (area === 0) return noAreaCode
+      if (area === unusualArea) return unusualCell
+      const unit = power(subscriber < power(8) ? 8 : 9)
+      key = (5500 + <u64>area) * unit + subscriber
+      form = areaAdded
+    }
+  }
   if (key > 0) {
-    if (key === load<u64>(c, 16)) return true
+    if (key === load<u64>(c, 16)) return finished
     if (form === otherwise) hash = hashDigits(from, end, heap + used)
   } else {
     const length = emailOf(from, end, heap + used, <usize>load<u32>(r, 16))
-    if (length === 0) return false
+    if (length === 0) return unusualCell
     form = length < 0 ? otherwise : asKey
     if (length < 0) hash = hashBytes(from, end)
     used += <u32>abs(length)
@@ -115,7 +147,42 @@ function readCell(r: usize, c: usize): bool {
   store<u32>(<usize>load<u32>(r, 48) + (at << 2), used)
   store<u8>(<usize>load<u32>(r, 56) + at, <u8>form)
   store<u32>(<usize>load<u32>(r, 60) + (at << 2), hash)
-  return true
+  return finished
+}
+
+const unusualArea: u32 = 0xff
+
+/** The area code of phones of the row that have none: that of its cell, else the given one, else 0. */
+function areaCodeOf(r: usize, c: usize): u32 {
+  const given = load<u32>(r, 96)
+  if (!findCell(r, load<u32>(c, 12)) || cellFrom === cellEnd) return given
+  const tens = <u32>load<u8>(cellFrom) - 0x30
+  const ones = <u32>load<u8>(cellFrom, 1) - 0x30
+  if (cellEnd - cellFrom !== 2 || tens > 9 || ones > 9) return unusualArea
+  const area = tens * 10 + ones
+  return load<u8>(<usize>load<u32>(r, 12) + area) === 1 ? area : given
+}
+
+/** The number of a cell that is a phone without its area code, as nearly all are written; 0 for anything else. */
+function subscriberOf(from: usize, end: usize): u64 {
+  let number: u64 = 0
+  let digits: u32 = 0
+  for (let at = from; at < end; at++) {
+    const sign = <u32>load<u8>(at)
+    if (sign - 0x30 > 9) {
+      if (sign === hyphen && at === end - 5) continue
+      return 0
+    }
+    if (++digits > 9) return 0
+    number = number * 10 + (sign - 0x30)
+  }
+  const first = <u32>load<u8>(from) - 0x30
+  if (digits === 9 ? first !== 9 : digits !== 8 || first < 2) return 0
+  // Numbers of services, such as 4004-0001.
+  if (digits === 8 && (first === 3 || first === 4) && load<u8>(from, 1) === 0x30) return 0
+  const last = <u32>(number % power(8))
+  const isMadeUp = last % 11_111_111 === 0 || last === 12_345_678 || last === 34_567_890
+  return isMadeUp || last % 10_000 === 0 ? 0 : number
 }
 
 let phoneForm: u32 = 0
