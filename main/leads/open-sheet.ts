@@ -170,8 +170,9 @@ export async function loadSheetTable(sheet: OpenSheet): Promise<Table> {
 async function readColumns(sheet: OpenSheet, yieldToEventLoop: YieldToEventLoop): Promise<Map<string, Column> | null> {
   const { generation } = sheet.state
   const stored = storedRows(sheet)
-  const ranks =
-    generation === null || stored.rows === 0 ? null : readNameRanks(sheet.file.snapshot(generation), stored.rows)
+  const snapshot = generation === null || stored.rows === 0 ? null : sheet.file.snapshot(generation)
+  // Most people look at the rows before they sort them by name.
+  const readRanks = () => snapshot && readNameRanks(snapshot, stored.rows)
   const pieces = [...stored.pieces()]
   const columns = new Map<string, Column>()
   for (const { key, type, kind } of leadColumns) {
@@ -182,7 +183,7 @@ async function readColumns(sheet: OpenSheet, yieldToEventLoop: YieldToEventLoop)
     }
     const columnOf = (part: Part) => leadColumnOf(type, part)
     if (parts.length === 0) parts.push(decodeSegments(kind, []))
-    const column = createPiecesColumn({ kind, parts, columnOf, ranks: key === rankedKey ? ranks : null })
+    const column = createPiecesColumn({ kind, parts, columnOf, readRanks: key === rankedKey ? readRanks : undefined })
     if (column.length !== stored.rows) return null
     columns.set(key, column)
   }

@@ -8,20 +8,25 @@ interface Pieces<Kind extends PartKind> {
   /** One at least. Once they are joined, the array holds the joined one alone. */
   readonly parts: PartOf<Kind>[]
   readonly columnOf: (part: Part) => Column
-  /** `Column.ranks` of all rows, where they were stored. */
-  readonly ranks: Float64Array | Uint32Array | null
+  /** Reads `Column.ranks` of all rows, for the first order; null where none were stored. */
+  readonly readRanks?: (() => Float64Array | Uint32Array | null) | undefined
 }
 
 /**
  * A column whose values lie in pieces, as they were stored: it is shown, filtered and searched in them, so that opening
  * is reading. Whatever needs them in one piece joins them, once.
  */
-export function createPiecesColumn<Kind extends PartKind>({ kind, parts, columnOf, ranks }: Pieces<Kind>): Column {
+export function createPiecesColumn<Kind extends PartKind>({ kind, parts, columnOf, readRanks }: Pieces<Kind>): Column {
   let pieces = parts.map(columnOf)
   let firstRows = firstRowsOf(pieces)
   /** The piece of the row that was read last. */
   let current = 0
   const length = firstRows[pieces.length] as number
+  let ranks: Float64Array | Uint32Array | null = null
+  const storedRanks = () => {
+    ranks ??= readRanks?.() ?? null
+    return ranks
+  }
 
   // Rows lie inside the column, by the contract of Column.
   const pieceOf = (row: number): Column => {
@@ -69,9 +74,9 @@ export function createPiecesColumn<Kind extends PartKind>({ kind, parts, columnO
     plain: (row) => pieceOf(row).plain(inPiece(row)),
     text: (row) => pieceOf(row).text(inPiece(row)),
     isEmpty: (row) => pieceOf(row).isEmpty(inPiece(row)),
-    ranks: () => ranks ?? whole().ranks(),
+    ranks: () => storedRanks() ?? whole().ranks(),
     prepareRanks: async (yieldToEventLoop) => {
-      if (ranks) return
+      if (storedRanks()) return
       const column = await runInSlices(join(), yieldToEventLoop)
       await column.prepareRanks?.(yieldToEventLoop)
     },

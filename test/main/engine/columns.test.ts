@@ -111,7 +111,7 @@ describe('a column in pieces', () => {
     const columnOf = (one: Part) => leadColumnOf('text', one)
     const pieces = () => {
       const stored = Array.from({ length: 3 }, () => decodeSegments(part.kind, [bytes]))
-      return createPiecesColumn({ kind: part.kind, parts: stored, columnOf, ranks: null })
+      return createPiecesColumn({ kind: part.kind, parts: stored, columnOf })
     }
     const observe = (column: Column) => {
       const all = Array.from({ length: rows }, (_, row) => row)

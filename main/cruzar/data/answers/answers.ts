@@ -236,7 +236,7 @@ function createAnsweredLeads(sheetLeads: SheetLeads, read: ReadPart) {
           const parts = partsOf({ key, type, kind })
           if (parts.length === 0) parts.push(concatenateParts(kind, []))
           const columnOf = (part: Part) => leadColumnOf(type, part)
-          return [key, createPiecesColumn({ kind, parts, columnOf, ranks: null })]
+          return [key, createPiecesColumn({ kind, parts, columnOf })]
         }),
       )
     },
