@@ -283,7 +283,7 @@ export class ListBuilder extends CodedBuilder<readonly string[], ListPart> {
 }
 
 /** Gives the set of a code, made when it is first read: there may be tens of thousands, of which few are shown. */
-function listReader({ keys }: Pick<ListPart, 'keys'>): (code: number) => readonly string[] {
+export function listReader({ keys }: Pick<ListPart, 'keys'>): (code: number) => readonly string[] {
   const keyOf = textReader(keys)
   const sets: (readonly string[])[] = []
   return (code) => {

@@ -1,4 +1,5 @@
 import type { LeadNames } from '../../../preload/contract/sheets.ts'
+import { listReader } from '../../engine/columns/dictionary-column.ts'
 import type { Codes, DictionaryPart, ListPart, NumberPart, PartKind } from '../../engine/columns/part.ts'
 import type { InterruptibleWork } from '../../kernel/schedule.ts'
 import type { Snapshot } from '../../leads/snapshot.ts'
@@ -77,10 +78,8 @@ function namedIds(namesById: Names): LeadNames['inboxes'] {
 /** A row counts once for each label, whether the contact has it, the conversation, or both. */
 function* countLabels(rowsByLabel: Counts, contact: ListPart, conversation: ListPart): InterruptibleWork<void> {
   const numbers = new Map<string, number>()
-  const contactSets = numberedSets(contact, numbers)
-  yield
-  const conversationSets = numberedSets(conversation, numbers)
-  yield
+  const contactSets = yield* numberedSets(contact, numbers)
+  const conversationSets = yield* numberedSets(conversation, numbers)
   const rows = new Uint32Array(numbers.size)
   /** By label: the row that has it and was counted last, from 1 on. */
   const lastRows = new Uint32Array(numbers.size)
@@ -102,19 +101,31 @@ function* countLabels(rowsByLabel: Counts, contact: ListPart, conversation: List
   yield
 }
 
+interface NumberedSets extends Pick<ListPart, 'codes'> {
+  readonly starts: Uint32Array
+  readonly labels: Uint32Array
+}
+
+/** Each set is parsed, which takes a microsecond. */
+const setsAtOnce = 4096
+
 /** The sets of a part as numbers of their labels: set `code` lies from `starts[code]` to the next. */
-function numberedSets({ codes, values }: ListPart, numbers: Map<string, number>) {
-  const starts = new Uint32Array(values.length + 2)
+function* numberedSets({ codes, keys }: ListPart, numbers: Map<string, number>): InterruptibleWork<NumberedSets> {
+  const setOf = listReader({ keys })
+  const sets = keys.offsets.length - 1
+  const starts = new Uint32Array(sets + 2)
   const labels: number[] = []
-  for (const [index, set] of values.entries()) {
-    starts[index + 1] = labels.length
-    for (const label of set) {
+  for (let code = 1; code <= sets; code++) {
+    if (code % setsAtOnce === 0) yield
+    starts[code] = labels.length
+    for (const label of setOf(code)) {
       const number = numbers.get(label) ?? numbers.size
       numbers.set(label, number)
       labels.push(number)
     }
   }
-  starts[values.length + 1] = labels.length
+  starts[sets + 1] = labels.length
+  yield
   return { codes, starts, labels: Uint32Array.from(labels) }
 }
 
