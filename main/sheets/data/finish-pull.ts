@@ -157,10 +157,16 @@ async function newSnapshot(
     return { number: pull.generation, base: changes?.base ?? null, length: pulled.flush(), rows, knownNames }
   }
   const number = Math.max(sheet.state.next_generation, pull.generation + 1)
-  const writer = file.create(number)
-  await runInSlices(writeMerged(merge, merged, writer, progress), yieldToEventLoop)
-  const knownNames = await completed(writer.snapshot, writer)
-  return { number, base: null, length: writer.flush(), rows: writer.snapshot, knownNames }
+  try {
+    const writer = file.create(number)
+    await runInSlices(writeMerged(merge, merged, writer, progress), yieldToEventLoop)
+    const knownNames = await completed(writer.snapshot, writer)
+    return { number, base: null, length: writer.flush(), rows: writer.snapshot, knownNames }
+  } catch (error) {
+    // What was written of it takes room that a full disk does not have.
+    await file.sweep(createYieldToEventLoop()).catch(() => undefined)
+    throw error
+  }
 }
 
 /** The staged rows, and for a quick refresh those that it changes: the snapshot `base`, null for a full read. */

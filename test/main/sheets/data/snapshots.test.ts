@@ -1,14 +1,24 @@
+import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { storeFailure } from '../../../../main/engine/store/encrypted-file.ts'
 import type { LeadFilter } from '../../../../preload/contract/sheets.ts'
 import type { Cell, TableQuery } from '../../../../preload/contract/tables.ts'
-import type { DataFolder } from '../../../kit/temporary-folder.ts'
+import { type DataFolder, fileKey, folderOfTest } from '../../../kit/temporary-folder.ts'
 import { filterOf, type Lead, leadOf, leadsOf, manyLeads, pageOf, pagesOf, queryOf, randomOf } from './lead-pages.ts'
 import { beginPull, createSheet, finishPull, openSheets, pull, sheetOf, storePage } from './open-sheets.ts'
 
 const table = { kind: 'sheet', id: 's1' } as const
+
+/** Runs the words behind it where the folder before them is a disk of 24 MB of its own. */
+const onSmallDisk = ['-rm', 'sh', '-c', 'mount -t tmpfs -o size=24m none "$0" && exec "$@"']
+const smallDisk = {
+  skip: spawnSync('unshare', [...onSmallDisk, tmpdir(), 'true']).status !== 0,
+  reason: 'only Linux gives a program a disk of its own, and not everywhere',
+}
 
 /** The numbers of the snapshots that are on disk, and their bytes. */
 function snapshotsIn({ dir }: Pick<DataFolder, 'dir'>): { readonly numbers: number[]; bytes(number: number): number } {
@@ -149,6 +159,25 @@ describe('a full disk', () => {
     expect(await beginPull(sheets)).toMatchObject({ next_page: 2, rows: 9 })
     expect(await finishPull(sheets)).toMatchObject({ rows: 9, badge: { kind: 'complete' } })
   })
+
+  it(
+    'in the middle of a snapshot leaves the rows that are shown, and no file that nothing names',
+    smallDisk,
+    async () => {
+      const dir = folderOfTest()
+      const words = [process.execPath, path.join(import.meta.dirname, 'children', 'full-disk.ts'), dir, fileKey]
+      const { stdout } = await promisify(execFile)('unshare', [...onSmallDisk, dir, ...words])
+      const steps = stdout.trim().split('\n')
+      expect(steps.map((step) => JSON.parse(step))).toEqual([
+        { step: 'read', failure: null, rows: 3000, name: 'Primeira', snapshots: [1] },
+        { step: 'pages', failure: 'disk_full', rows: 3000, name: 'Primeira', snapshots: [1, 2] },
+        { step: 'pages again', failure: 'disk_full', rows: 3000, name: 'Primeira', snapshots: [1, 2] },
+        { step: 'room for pages', failure: null, rows: 12_000, name: 'Segunda', snapshots: [2] },
+        { step: 'rows anew', failure: 'disk_full', rows: 12_000, name: 'Segunda', snapshots: [2, 3] },
+        { step: 'room for rows', failure: null, rows: 12_000, name: 'Terceira', snapshots: [4] },
+      ])
+    },
+  )
 })
 
 describe('versions of a sheet', () => {
