@@ -375,20 +375,28 @@ interface CodedField<Value> {
   typed(value: unknown): Value | undefined
 }
 
-/** JSON that came before is appended by its code. */
-function takeCoded<Value>(field: CodedField<Value>, bytes: Uint8Array, from: number): number {
+/** Appends the value up to `end`, by its code where it came before. Gives `end`; -1 where the value does not fit. */
+function appendCoded<Value>(field: CodedField<Value>, bytes: Uint8Array, from: number, end: number): number {
   const { builder } = field
-  const end = plainEnd(bytes, from)
-  if (end < 0 || builder.appendAgain(bytes, from, end)) return end
-  const value = field.typed(JSON.parse(textAt(bytes, from, end)))
+  if (builder.appendAgain(bytes, from, end)) return end
+  const text = textAt(bytes, from, end)
+  const value = isStorable(text) ? field.typed(JSON.parse(text)) : undefined
   if (value === undefined) return -1
   builder.appendAs(value, bytes, from, end)
   return end
 }
 
-function takeList({ builder }: { readonly builder: ListBuilder }, bytes: Uint8Array, from: number): number {
-  const end = bytes[from] === openBracket ? plainListEnd(bytes, from) : -1
-  if (end > 0) builder.appendJson(bytes, from, end)
+function takeCoded<Value>(field: CodedField<Value>, bytes: Uint8Array, from: number): number {
+  const end = plainEnd(bytes, from)
+  return end < 0 ? end : appendCoded(field, bytes, from, end)
+}
+
+function takeList(field: Field<readonly string[], ListBuilder>, bytes: Uint8Array, from: number): number {
+  if (bytes[from] !== openBracket) return -1
+  const end = plainListEnd(bytes, from)
+  // One with white space between its labels, or with escapes.
+  if (end < 0) return appendCoded(field, bytes, from, valueEnd(bytes, from))
+  field.builder.appendJson(bytes, from, end)
   return end
 }
 
