@@ -7,7 +7,7 @@ import { fileKey } from '../kit/temporary-folder.ts'
 import { createDataKit, phone } from '../main/engine/data-kit.ts'
 import { leadOf, manyLeads, pagesOf, randomOf } from '../main/sheets/data/lead-pages.ts'
 import { beginPull, columnOf, createSheet, finishPull, sheetWith, storePage } from '../main/sheets/data/open-sheets.ts'
-import { type CrashKind, startWriter } from './crash-kit.ts'
+import { type CrashKind, momentOf, startWriter } from './crash-kit.ts'
 
 /** Runs and sheets, killed while they are written: what was confirmed is stored, and stored once. */
 
@@ -169,4 +169,52 @@ const sheetRefresh = (name: string, changed: number, steps: readonly number[]): 
 const whole = sheetRefresh('all rows are written anew', 5000, [1, 2, 9, 17, 24])
 const changes = sheetRefresh('a snapshot of the changes is written', 1, [1, 1, 1])
 
-export const dataKinds: readonly CrashKind[] = [runFromSheet, sheetPages, whole, changes]
+/** A new reading of 30,000 rows, one of which came twice, so that all are written anew; killed in any step of that. */
+const anew: CrashKind = {
+  name: 'a sheet shows its old rows or those of a new reading whole after SIGKILL while that is finished',
+  kills: 8,
+  async prepare() {
+    const rows = 30_000
+    const sheets = await sheetWith(manyLeads(rows))
+    await beginPull(sheets)
+    const leads = manyLeads(rows).map((lead) => ({ ...lead, nome: 'Mudou' }))
+    await storePage(sheets, 1, pagesOf([...leads, { ...leads[0] }], rows + 1)[0])
+    sheets.close()
+    const show = async () => {
+      sheets.restart()
+      const [sheet] = await sheets.ask('sheets.list', {})
+      const names = await columnOf(sheets, 'nome')
+      expect(names).toHaveLength(rows)
+      const isNew = sheet?.interrupted === null
+      expect(names.filter((name) => name === 'Mudou')).toHaveLength(isNew ? rows : 0)
+      return isNew
+    }
+    let struck = 0
+    let isShown = false
+    return {
+      attempt(round) {
+        const { victim, lines } = startWriter('finish-pull.ts', sheets.dir, fileKey)
+        return {
+          victim,
+          mayStrike: () => isShown || lines().length >= Math.min(1 + 4 * round, 24),
+          momentMs: momentOf(round, 40),
+          async check() {
+            isShown = await show()
+            if (!isShown) struck += 1
+            sheets.close()
+          },
+        }
+      },
+      async finish() {
+        expect(struck).toBeGreaterThan(0)
+        sheets.restart()
+        if (!isShown) await finishPull(sheets)
+        expect(await show()).toBe(true)
+        const files = readdirSync(path.join(sheets.dir, 'sheets')).filter((file) => file.endsWith('.snapshot'))
+        expect(files).toHaveLength(1)
+      },
+    }
+  },
+}
+
+export const dataKinds: readonly CrashKind[] = [runFromSheet, sheetPages, whole, changes, anew]

@@ -2,14 +2,15 @@ import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { storeFailure } from '../../../../main/engine/store/encrypted-file.ts'
 import type { LeadFilter } from '../../../../preload/contract/sheets.ts'
 import type { Cell, TableQuery } from '../../../../preload/contract/tables.ts'
 import { type DataFolder, fileKey, folderOfTest } from '../../../kit/temporary-folder.ts'
 import { filterOf, type Lead, leadOf, leadsOf, manyLeads, pageOf, pagesOf, queryOf, randomOf } from './lead-pages.ts'
-import { beginPull, createSheet, finishPull, openSheets, pull, sheetOf, storePage } from './open-sheets.ts'
+import { beginPull, columnOf, createSheet, finishPull, openSheets, pull, sheetOf, storePage } from './open-sheets.ts'
 
 const table = { kind: 'sheet', id: 's1' } as const
 
@@ -191,6 +192,28 @@ describe('versions of a sheet', () => {
     expect(snapshotsIn(sheets).numbers).toEqual([3, 4, 5])
     await readWith(sheets, leadsOf(40, 4), 1)
     expect(snapshotsIn(sheets).numbers).toEqual([6])
+  })
+
+  it('are old or new rows whole for a table that is opened while the only one is replaced', async () => {
+    // Every slice is over at once, so that the opening begins in any step of the replacement.
+    let now = performance.now()
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 20))
+    onTestFinished(() => clock.mockRestore())
+    const shown = new Set<string>()
+    for (let turns = 0; turns < 200; turns = Math.ceil((turns + 1) * 1.5)) {
+      const sheets = openSheets()
+      await sheetOf(sheets, leadsOf(60))
+      await beginPull(sheets)
+      await storePage(sheets, 1, pagesOf([...leadsOf(40, 2), leadOf(0, 2)], 41)[0])
+      sheets.restart()
+      const finished = finishWith(sheets, 1)
+      for (let turn = 0; turn < turns; turn++) await nextTurn()
+      shown.add(String((await columnOf(sheets, 'contato_id')).length))
+      await finished
+      expect(await columnOf(sheets, 'contato_id')).toHaveLength(40)
+      expect(snapshotsIn(sheets).numbers).toHaveLength(1)
+    }
+    expect([...shown].sort()).toEqual(['40', '60'])
   })
 
   it('never have the number of an earlier one, and a pull that was given up leaves no file', async () => {
