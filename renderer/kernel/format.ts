@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import type { Language } from '../../preload/contract/app.ts'
 import { durationWords } from '../../preload/messages/pace.ts'
+import { lazy } from '../../preload/values/lazy.ts'
 import { formatPhone } from '../../preload/values/phone-text.ts'
 import { languageStore } from './messages.ts'
 
@@ -38,40 +39,46 @@ const locales: Readonly<Record<Language, string>> = { 'pt-BR': 'pt-BR', en: 'en-
 /** A format for a language and a time zone (the user's own by default). */
 export function createFormat(language: Language, timeZone?: string): Format {
   const locale = locales[language]
-  const numbers = new Intl.NumberFormat(locale)
-  const exact = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
-  const short = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const numbers = lazy(() => new Intl.NumberFormat(locale))
+  const exact = lazy(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }))
+  const short = lazy(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }))
   const zone = timeZone ? { timeZone } : {}
-  const days = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', ...zone })
-  const times = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone })
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  const and = new Intl.ListFormat(locale, { type: 'conjunction' })
-  const or = new Intl.ListFormat(locale, { type: 'disjunction' })
-  const date = (at: number) => (Number.isNaN(at) ? '' : days.format(at))
-  const dateTime = (at: number) => (Number.isNaN(at) ? '' : `${days.format(at)} ${times.format(at)}`)
+  const days = lazy(
+    () => new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', ...zone }),
+  )
+  const times = lazy(
+    () => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone }),
+  )
+  const relative = lazy(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+  const and = lazy(() => new Intl.ListFormat(locale, { type: 'conjunction' }))
+  const or = lazy(() => new Intl.ListFormat(locale, { type: 'disjunction' }))
+  const date = (at: number) => (Number.isNaN(at) ? '' : days().format(at))
+  const dateTime = (at: number) => (Number.isNaN(at) ? '' : `${days().format(at)} ${times().format(at)}`)
 
   return {
-    number: (value) => numbers.format(value),
-    exactNumber: (value) => exact.format(value),
+    number: (value) => numbers().format(value),
+    exactNumber: (value) => exact().format(value),
     bytes(value) {
-      if (value < 1000) return `${numbers.format(value)} B`
-      if (value < 1_000_000) return `${short.format(value / 1000)} kB`
-      if (value < 1_000_000_000) return `${short.format(value / 1_000_000)} MB`
-      return `${short.format(value / 1_000_000_000)} GB`
+      if (value < 1000) return `${numbers().format(value)} B`
+      if (value < 1_000_000) return `${short().format(value / 1000)} kB`
+      if (value < 1_000_000_000) return `${short().format(value / 1_000_000)} MB`
+      return `${short().format(value / 1_000_000_000)} GB`
     },
     date,
     dateTime,
     day: (isoDate) => isoDate.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1'),
     moment(at, now) {
-      if (days.format(at) === days.format(now)) return `${relative.format(0, 'day')} ${times.format(at)}`
-      if (days.format(at) === days.format(now - 86_400_000)) return `${relative.format(-1, 'day')} ${times.format(at)}`
-      if (days.format(at) === days.format(now + 86_400_000)) return `${relative.format(1, 'day')} ${times.format(at)}`
+      if (days().format(at) === days().format(now)) return `${relative().format(0, 'day')} ${times().format(at)}`
+      if (days().format(at) === days().format(now - 86_400_000))
+        return `${relative().format(-1, 'day')} ${times().format(at)}`
+      if (days().format(at) === days().format(now + 86_400_000))
+        return `${relative().format(1, 'day')} ${times().format(at)}`
       return dateTime(at)
     },
     duration: durationWords,
     phone: formatPhone,
-    list: (items) => and.format(items),
-    either: (items) => or.format(items),
+    list: (items) => and().format(items),
+    either: (items) => or().format(items),
   }
 }
 

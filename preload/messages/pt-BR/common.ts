@@ -1,7 +1,10 @@
-const numbers = new Intl.NumberFormat('pt-BR')
+import { lazy } from '../../values/lazy.ts'
+
+/** The first format of a process takes 20 ms, and no start writes a number. */
+const numbers = lazy(() => new Intl.NumberFormat('pt-BR'))
 
 /** 18.204 */
-export const number = (value: number) => numbers.format(value)
+export const number = (value: number) => numbers().format(value)
 
 /** 1 linha, 18.204 linhas */
 export const count = (value: number, one: string, many: string) => `${number(value)} ${value === 1 ? one : many}`

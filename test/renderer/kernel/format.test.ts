@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createFormat } from '../../../renderer/kernel/format.ts'
 
 const format = createFormat('pt-BR', 'America/Sao_Paulo')
@@ -17,6 +17,16 @@ describe('numbers and sizes', () => {
     expect(format.duration(170)).toBe('3 min')
     expect(format.duration(3900)).toBe('1 h 5 min')
     expect(format.duration(7200)).toBe('2 h')
+  })
+
+  it('cost nothing before the first number is written, since the first format of a process is slow', () => {
+    const made = vi.spyOn(Intl, 'NumberFormat')
+    const { number } = createFormat('en')
+    expect(made).not.toHaveBeenCalled()
+    expect(number(18204)).toBe('18,204')
+    expect(number(7)).toBe('7')
+    expect(made).toHaveBeenCalledOnce()
+    made.mockRestore()
   })
 })
 
