@@ -22,12 +22,9 @@ const inAscii: Plugin = {
 const escaped = (code: string) =>
   code.replaceAll(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** No runtime and no checks, 128 bits at a time, in memory that the caller gives. */
-const kernelOptions = '--runtime stub --noAssert -O3 --converge --enable simd --importMemory --use abort='
-/** What is more of a kernel whose memory threads share. */
-const moreOptions: Readonly<Record<string, string>> = {
-  lists: ' --sharedMemory --maximumMemory 65536 --enable threads',
-}
+/** No runtime and no checks, 128 bits at a time, in memory that the caller gives and threads share. */
+const kernelOptions =
+  '--runtime stub --noAssert -O3 --converge --enable simd --enable threads --importMemory --sharedMemory --maximumMemory 65536 --use abort='
 
 /**
  * Compiles the files of main/engine/kernels/<name>/ to `out/<name>.wasm`, where programs and sources read it: tests and
@@ -46,14 +43,13 @@ const kernels: Plugin = {
       const entries = readdirSync(folder)
         .sort()
         .map((file) => path.join(folder, file))
-      const options = kernelOptions + (moreOptions[name] ?? '')
-      const hash = createHash('sha256').update(version).update(options)
+      const hash = createHash('sha256').update(version).update(kernelOptions)
       for (const entry of entries) hash.update(readFileSync(entry))
       const compiled = path.join(cache, `${hash.digest('hex')}.wasm`)
       // Other processes do the same: each writes a file of its own, and only whole ones get the name.
       const unfinished = `${compiled}.${process.pid}`
       if (!existsSync(compiled)) {
-        const words = [compiler, ...entries, '--outFile', unfinished, ...options.split(' ')]
+        const words = [compiler, ...entries, '--outFile', unfinished, ...kernelOptions.split(' ')]
         const { status } = spawnSync(process.execPath, words, { stdio: ['ignore', 'ignore', 'inherit'] })
         if (status !== 0) throw new Error(`${name} does not compile`)
         renameSync(unfinished, compiled)

@@ -5,32 +5,31 @@ import { isMainThread } from 'node:worker_threads'
 /** What is used of it: the types of Node have none. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => KernelModule
-  readonly Memory: new <Buffer>(pages: MemoryPages) => KernelMemory<Buffer>
+  readonly Memory: new (pages: MemoryPages) => KernelMemory
   readonly Instance: new (module: KernelModule, imports: object) => { readonly exports: unknown }
 }
 
 interface MemoryPages {
   readonly initial: number
-  readonly maximum?: number
-  readonly shared?: true
+  readonly maximum: number
+  readonly shared: true
 }
 
-/** `Buffer` as the pages are: threads share it or not. */
-interface KernelMemory<Buffer> {
-  readonly buffer: Buffer
+/** The memory of a kernel, which threads share. */
+export interface KernelMemory {
+  readonly buffer: SharedArrayBuffer
   grow(pages: number): number
 }
 
 /** Below is what the compiler places itself. */
-export const firstByte = 4096
-export const pageBytes = 65_536
+const firstByte = 4096
+const pageBytes = 65_536
 /** 3.5 GB. Behind it a place and what is read beyond it would not fit into the 32 bits of a kernel. */
 const maxPages = 57_344
-/** One thread's, and one that threads share. Growing beyond throws a RangeError, which is `out_of_memory`. */
-const ownPages: MemoryPages = { initial: 16, maximum: maxPages }
-const sharedPages: MemoryPages = { ...ownPages, shared: true }
+/** Growing beyond throws a RangeError, which is `out_of_memory`. */
+const pages: MemoryPages = { initial: 16, maximum: maxPages, shared: true }
 /** So many bytes behind everything can be read and written. */
-export const slack = 64
+const slack = 64
 
 type Numbers = Float64Array | Uint32Array | Int32Array | Uint8Array
 
@@ -57,20 +56,29 @@ export function provideKernel(name: string, module: KernelModule): void {
   modules.set(name, module)
 }
 
-/** A kernel of `kernels/`, whose exports `Exports` are, with a memory of its own, as vite.config.ts compiles it. */
-export function loadKernel<Exports, Buffer = ArrayBuffer>(name: string, pages = ownPages) {
-  const memory = new WebAssembly.Memory<Buffer>(pages)
+/** A kernel of `kernels/`, whose exports `Exports` are, over its memory. */
+export function kernelOver<Exports>(name: string, memory: KernelMemory): Exports {
   // The wire: the exports of kernels/.
-  return { memory, exports: new WebAssembly.Instance(kernelModule(name), { env: { memory } }).exports as Exports }
+  return new WebAssembly.Instance(kernelModule(name), { env: { memory } }).exports as Exports
 }
 
+/** Where the next array begins. */
+const endOf = (bytes: number) => Math.ceil((bytes + slack) / 16) * 16
+
 /**
- * The same with arrays in its memory, which threads share and which is given back with the last of them. They are
+ * A kernel with arrays in its memory, which threads share and which is given back with the last of them. They are
  * numbers for TypeScript and places (`byteOffset`) for the kernel, and stay where they are while the memory grows.
  */
 export function createKernel<Exports>(name: string) {
-  const { memory, exports } = loadKernel<Exports, SharedArrayBuffer>(name, sharedPages)
+  const memory = new WebAssembly.Memory(pages)
+  const exports = kernelOver<Exports>(name, memory)
   let used = firstByte
+
+  function reserve(end: number): void {
+    const missing = endOf(end) - memory.buffer.byteLength
+    if (missing > 0) memory.grow(Math.ceil(missing / pageBytes))
+    used = endOf(end)
+  }
 
   /** An array of zeros. Memory that is never written is not taken from the system. */
   function array<Kind extends Numbers>(
@@ -79,26 +87,31 @@ export function createKernel<Exports>(name: string) {
   ): Kind {
     const at = used
     const bytes = length * (kind as unknown as { BYTES_PER_ELEMENT: number }).BYTES_PER_ELEMENT
-    const end = Math.ceil((used + bytes + slack) / 16) * 16
-    const missing = end - memory.buffer.byteLength
-    if (missing > 0) memory.grow(Math.ceil(missing / pageBytes))
-    used = end
+    reserve(at + bytes)
     return new kind(memory.buffer, at, length)
+  }
+  /** The same bytes in its memory. */
+  function copyOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+    const copy = array(Uint8Array, byteLength)
+    copy.set(new Uint8Array(buffer, byteOffset, byteLength))
+    return copy
   }
   return {
     exports,
+    memory,
     array,
-    /** The same bytes in its memory. */
-    copyOf(bytes: Uint8Array): Uint8Array {
-      const copy = array(Uint8Array, bytes.length)
-      copy.set(bytes)
-      return copy
-    },
-    /** The same numbers in an array with room for so many. */
+    copyOf,
+    /** The same numbers in an array with room for so many; the array that was made last grows where it is. */
     withRoom<Kind extends Numbers>(numbers: Kind, length: number): Kind {
       if (length <= numbers.length) return numbers
       const kind = numbers.constructor as new (buffer: SharedArrayBuffer, at: number, length: number) => Kind
-      const larger = array(kind, Math.max(length, numbers.length * 2))
+      const room = Math.max(length, numbers.length * 2)
+      const { byteOffset, byteLength, BYTES_PER_ELEMENT } = numbers
+      if (byteLength > 0 && used === endOf(byteOffset + byteLength)) {
+        reserve(byteOffset + room * BYTES_PER_ELEMENT)
+        return new kind(memory.buffer, byteOffset, room)
+      }
+      const larger = array(kind, room)
       larger.set(numbers)
       return larger
     },

@@ -14,7 +14,8 @@ export interface CellValue {
 export const booleanFormat = 'boolean'
 
 export interface StoredValues {
-  readonly part: Part
+  /** One at least, all of one kind; their values are numbered through. */
+  readonly parts: readonly Part[]
   /**
    * Row i shows the value `rows[i]`, or nothing where that is `noRow` (derived-columns.ts); null where it shows value
    * i.
@@ -47,9 +48,7 @@ export interface Column {
   plain(row: number): string | number | null | readonly string[]
   /** The value of `plain` as it is stored; absent where it is made in another way. */
   readonly stored?: StoredValues | undefined
-  /** The column in pieces, first to last, while it has several; absent where it never has. */
-  readonly pieces?: readonly Column[]
-  /** Joins the pieces in slices, so that `stored` and `counts` answer at once; absent where they always do. */
+  /** Joins the parts of `stored` in slices, so that `counts` answers at once; absent where there is one. */
   join?(yieldToEventLoop: YieldToEventLoop): Promise<void>
   /**
    * The value of a cell of the person's own spreadsheet, null for a text; absent where all cells are what they show.

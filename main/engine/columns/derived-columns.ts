@@ -34,7 +34,7 @@ export function createThroughColumn(base: Column, rows: Uint32Array): Column {
     },
     get stored() {
       const { stored } = base
-      return stored && !stored.rows ? { part: stored.part, rows } : undefined
+      return stored && !stored.rows ? { parts: stored.parts, rows } : undefined
     },
     join: async (yieldToEventLoop) => {
       await base.join?.(yieldToEventLoop)

@@ -49,7 +49,7 @@ export function createNumberColumn(part: NumberPart, type: 'integer' | 'number' 
     get bytes() {
       return numbers.bytes
     },
-    stored: { part, rows: null },
+    stored: { parts: [part], rows: null },
     cell,
     plain: cell,
     text,

@@ -30,6 +30,11 @@ export class Numbers {
     return this.made
   }
 
+  /** The numbers as they lie in memory: those of 32 bits have a `scale`. */
+  get stored(): Int32Array | Float64Array {
+    return this.ints ?? this.floats
+  }
+
   get bytes(): number {
     return (this.ints?.byteLength ?? 0) + (this.made?.byteLength ?? 0)
   }
@@ -59,7 +64,7 @@ export class Numbers {
 
   /** The numbers of the rows from one to another. */
   slice(from: number, to: number, memory: Memory): Numbers {
-    return new Numbers((this.ints ?? this.floats).subarray(from, to), this.scale, memory)
+    return new Numbers(this.stored.subarray(from, to), this.scale, memory)
   }
 
   /** The numbers of these rows; null for a missing row. */

@@ -70,6 +70,11 @@ export interface ListPart {
   readonly keys: TextHeap
 }
 
+/** Whether each row has the code of one of few values. */
+export function isCoded(part: Part): part is DictionaryPart | ListPart {
+  return part.kind === 'dictionary' || part.kind === 'list'
+}
+
 export type Part = TextPart | NumberPart | TimePart | DictionaryPart | ListPart
 export type PartKind = Part['kind']
 export type PartOf<Kind extends PartKind> = Extract<Part, { kind: Kind }>
@@ -98,19 +103,21 @@ export const ownMemory: Memory = (type, length) => new type(new ArrayBuffer(leng
  * Memory that is used again after each `begin`, since V8 collects garbage whenever much memory was new. Where it is too
  * small, arrays are made in a larger one.
  */
-export function createReusedMemory(make = (bytes: number): ArrayBufferLike => new ArrayBuffer(bytes)): () => Memory {
-  let buffer = make(0)
+export function createReusedMemory(
+  make: (bytes: number) => Uint8Array = (bytes) => new Uint8Array(bytes),
+): () => Memory {
+  let room = make(0)
   return () => {
     let used = 0
     return (type, length) => {
       const bytes = length * type.BYTES_PER_ELEMENT
-      if (used + bytes > buffer.byteLength) {
-        buffer = make(2 * (used + bytes))
+      if (used + bytes > room.length) {
+        room = make(2 * (used + bytes))
         used = 0
       }
       const from = used
       used = aligned(used + bytes)
-      return new type(buffer, from, length)
+      return new type(room.buffer, room.byteOffset + from, length)
     }
   }
 }

@@ -61,11 +61,8 @@ export function createPiecesColumn<Kind extends PartKind>({ kind, parts, columnO
     get bytes() {
       return pieces.reduce((sum, { bytes }) => sum + bytes, ranks?.byteLength ?? 0)
     },
-    get pieces() {
-      return pieces
-    },
     get stored() {
-      return whole().stored
+      return { parts: [...parts], rows: null }
     },
     join: async (yieldToEventLoop) => {
       await runInSlices(join(), yieldToEventLoop)

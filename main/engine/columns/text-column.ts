@@ -38,7 +38,7 @@ export function createTextColumn(type: ColumnType, part: TextPart): Column {
       const stored = part.folded ? part.folded.heap.length + 2 * part.folded.offsets.byteLength : 0
       return heap.length + offsets.byteLength + (cachedRanks?.byteLength ?? 0) + more + stored
     },
-    stored: { part, rows: null },
+    stored: { parts: [part], rows: null },
     cell: (row) => (isNullText(part, row) ? null : text(row)),
     plain: (row) => (isNullText(part, row) ? null : text(row)),
     text,

@@ -34,7 +34,7 @@ export function createTimeColumn(part: TimePart): Column {
     get bytes() {
       return numbers.bytes + part.codes.byteLength + (moments === numbers ? 0 : moments.bytes)
     },
-    stored: { part, rows: null },
+    stored: { parts: [part], rows: null },
     cell: (row) => {
       if (isEmpty(row)) return null
       return Number.isNaN(at(row)) ? text(row) : { at: at(row), original: text(row) }

@@ -46,14 +46,19 @@ export async function exportTable(job: ExportJob): Promise<WrittenFile> {
     const rowFormat = format === 'xlsx' ? xlsxRows(file) : csvRows(file)
     const blocks = await createRowBlocks(job, rowFormat, yieldToEventLoop)
     const deps = { sink, blocks, progress }
-    if ('head' in rowFormat) return { counts: blocks.counts, sha256: await writeCsv(job, rowFormat, deps) }
-    const sheet = origin && {
-      sheet_name: origin.words.sheet,
-      headings: [origin.words.what, origin.words.value] as const,
-      lines: (sha256: string) => originLines(origin, about(sha256), zone),
+    const { counts } = blocks
+    try {
+      if ('head' in rowFormat) return { counts, sha256: await writeCsv(job, rowFormat, deps) }
+      const sheet = origin && {
+        sheet_name: origin.words.sheet,
+        headings: [origin.words.what, origin.words.value] as const,
+        lines: (sha256: string) => originLines(origin, about(sha256), zone),
+      }
+      await writeXlsx({ ...job, origin: sheet }, rowFormat, deps)
+      return { counts, sha256: null }
+    } finally {
+      blocks.end()
     }
-    await writeXlsx({ ...job, origin: sheet }, rowFormat, deps)
-    return { counts: blocks.counts, sha256: null }
   })
   const { counts, sha256 } = value
   const place = origin === null || sha256 === null ? null : await writeBeside(job.path, origin, about(sha256), zone)
@@ -117,7 +122,11 @@ export async function tableToList(
   }
   const runs = await createRowBlocks({ columns, rows }, format, createYieldToEventLoop(signal))
   const report = (done: number) => progress({ rows: done, total: rows.length })
-  await writeCsv({ columns, rows, origin: null }, format, { sink: { write }, blocks: runs, progress: report })
+  try {
+    await writeCsv({ columns, rows, origin: null }, format, { sink: { write }, blocks: runs, progress: report })
+  } finally {
+    runs.end()
+  }
   return joinShared(blocks, length)
 }
 
@@ -141,7 +150,7 @@ async function writeCsv(
   try {
     await write(Buffer.from(format.head(columns.map(({ heading }) => heading))))
     let done = 0
-    for await (const block of blocks.make(rows, 1)) {
+    for await (const block of blocks.make(0, rows.length, 1)) {
       await write(block.bytes)
       done += block.rows
       progress(done)

@@ -1,21 +1,30 @@
-import type { YieldToEventLoop } from '../../kernel/schedule.ts'
-import type { StoredValues } from '../columns/column.ts'
-import { noRow } from '../columns/derived-columns.ts'
-import type { TextHeap } from '../columns/part.ts'
-import { createRowKernel, createRowMemory, type RowMemory, type ValueKind } from './row-kernel.ts'
-import { countTimes, createOrders, type Load, loadOf, type Order, valueKind } from './row-sources.ts'
+import { availableParallelism } from 'node:os'
+import { runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
+import { createReusedMemory } from '../columns/part.ts'
+import { startThread, type Thread } from '../thread.ts'
+import { createRowKernel, createRowMemory, type RowMemory, withLeftCells } from './row-kernel.ts'
+import { countTimes, createOrders, type Order, type Source, sourceOf } from './row-sources.ts'
+import { type RowWork, shareRuns } from './row-work.ts'
 import type { CellCounts, ExportTable, RowFormat } from './table.ts'
 
 /**
  * The rows of a file as bytes, in runs. The values of a run are placed in the memory of the kernel (row-kernel.ts),
- * which makes bytes of them. Values that many rows have are finished once a file. So are the rows of columns in another
- * order than that of the file, whose values lie apart. What bytes alone do not decide goes through `cell` and `encode`.
+ * which makes bytes of them, on this thread or on another one. Values that many rows have are finished once a file. So
+ * are the rows of columns in another order than that of the file, whose values lie apart. What bytes alone do not
+ * decide goes through `cell` and `encode`.
  */
 export interface RowBlocks {
   /** Cells cut or cleaned so far; a repeated value once for every row of the file that has it. */
   readonly counts: CellCounts
-  /** Makes these rows as the file has them; `number` is the first one's place in it. */
-  make(rows: Uint32Array, number: number): AsyncGenerator<{ readonly rows: number; readonly bytes: Uint8Array }>
+  /** Makes so many rows of the table from one on; `number` is the first one's place in the file. */
+  make(from: number, length: number, number: number): AsyncGenerator<RowBlock>
+  end(): void
+}
+
+interface RowBlock {
+  readonly rows: number
+  /** In memory that threads share, where they stay until some more were made. */
+  readonly bytes: Uint8Array
 }
 
 /** The input and output of so many rows stay in the nearer caches. */
@@ -23,12 +32,14 @@ const mostRunRows = 2048
 /** With long texts runs have fewer rows, but not less than these. */
 const fewestRunRows = 256
 const mostRunBytes = 8_000_000
-/** Shorter ones need no count. */
-const longText = 500
 /** So many cells that become texts first take a fraction of a slice. */
 const mostEncodedCells = 8192
 /** A block is in use until three more were made. */
 const blocksInUse = 4
+/** Runs that wait for their turn while another thread makes one. */
+const runsAhead = 4
+/** Fewer are made before another thread has started. */
+const rowsForThread = 50_000
 
 /** Rows are finished while they fit, and while at least one of so many is written. */
 const mostFinishedBytes = 512_000_000
@@ -36,12 +47,12 @@ const finishedShare = 4
 
 /** What the kernel writes as one cell: a column, or columns whose rows are finished. */
 interface Unit {
-  readonly kind: ValueKind
   /** The first or only one. */
   readonly column: number
   readonly start: string
   readonly empty: string
-  readonly load: Load | null
+  /** Null where each cell is made by `cell` and `encode`. */
+  readonly source: Source | null
 }
 
 /** Adjacent columns with one order. */
@@ -50,45 +61,42 @@ interface Group {
   readonly order: Order | null
 }
 
+/** What all of a file share. */
+interface File {
+  readonly table: ExportTable
+  readonly format: RowFormat
+  readonly thread: Thread<RowWork> | null
+  readonly yieldToEventLoop: YieldToEventLoop
+}
+
+/** Throws what the cells throw. Whoever makes them ends them. */
 export async function createRowBlocks(
   table: ExportTable,
   format: RowFormat,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<RowBlocks> {
-  const { columns } = table
-  const { counts, empties } = format
-  const memory = createRowMemory()
-  const units: Unit[] = []
-  for (const group of groupsOf(table)) {
-    const load = await finishRows(memory, table, group, format, yieldToEventLoop)
-    const [column = 0] = group.columns
-    if (load) {
-      const empty = group.columns.map((each) => empties[each]).join('')
-      units.push({ kind: 'codes', column, start: '', empty, load })
-    } else units.push(...(await unitsOf(memory, table, group, format, yieldToEventLoop)))
-  }
-  const kernel = createKernel(memory, units, format)
-  const runOf = createRuns(table)
-  const share = createSharedBlocks()
-  return {
-    counts,
-    async *make(rows, number) {
-      for (let done = 0; done < rows.length; ) {
-        const run = runOf(rows.subarray(done))
-        const firstNumber = number + done
-        const orders = createOrders(run)
-        kernel.begin()
-        for (const [unit, { column, load }] of units.entries()) {
-          kernel.setColumn(unit, load?.(orders(columns[column]?.stored?.rows ?? null)) ?? [0])
-        }
-        const { bytes } = kernel.putRows(run.length, firstNumber, (row, unit) =>
-          cellText(table, format, units[unit]?.column ?? 0, run[row] ?? 0, firstNumber + row),
-        )
-        done += run.length
-        yield { rows: run.length, bytes: share(bytes) }
-        await yieldToEventLoop()
-      }
-    },
+  const isLong = table.rows.length >= rowsForThread && availableParallelism() > 1
+  const thread = isLong ? startThread<RowWork>() : null
+  const file = { table, format, thread, yieldToEventLoop }
+  try {
+    const memory = createRowMemory()
+    const units: Unit[] = []
+    for (const group of groupsOf(table)) units.push(...(await unitsOf(memory, file, group)))
+    const runs = createRuns(memory, file, units, { hasEnds: false })
+    return {
+      counts: format.counts,
+      make: (from, length, number) =>
+        runs.make({ from, length, number }, (row, unit) =>
+          cellText(file, units[unit]?.column ?? 0, table.rows[from + row] ?? 0, number + row),
+        ),
+      end() {
+        runs.end()
+        thread?.end()
+      },
+    }
+  } catch (error) {
+    thread?.end()
+    throw error
   }
 }
 
@@ -104,159 +112,183 @@ function groupsOf({ columns, rows }: ExportTable): readonly Group[] {
   return groups
 }
 
-/** Each column of a group as the kernel writes it. */
-async function unitsOf(
+/** A group as the kernel writes it: as one unit where its rows are finished, else its columns. */
+async function unitsOf(memory: RowMemory, file: File, group: Group): Promise<readonly Unit[]> {
+  const { order } = group
+  const source = order?.rows ? await finishRows(memory, file, group, order) : null
+  if (!source) return unitsOfColumns(memory, file, group, order)
+  const [column = 0] = group.columns
+  const empty = group.columns.map((each) => file.format.empties[each]).join('')
+  return [{ column, start: '', empty, source }]
+}
+
+async function unitsOfColumns(
   memory: RowMemory,
-  { columns }: ExportTable,
-  { columns: places, order }: Group,
-  format: RowFormat,
-  yieldToEventLoop: YieldToEventLoop,
+  { table, format, yieldToEventLoop }: File,
+  group: Group,
+  order: Order | null,
 ): Promise<Unit[]> {
   const units: Unit[] = []
-  for (const column of places) {
+  for (const column of group.columns) {
     await yieldToEventLoop()
-    const { stored } = columns[column] ?? {}
+    const { stored } = table.columns[column] ?? {}
     const cells = format.columns[column]
-    const isStored = stored && order && cells
-    const load = isStored ? await loadOf(memory, stored, order, cells, format.counts, yieldToEventLoop) : null
-    const [start = '', empty = ''] = [format.starts[column], format.empties[column]]
-    units.push({ kind: valueKind(stored?.part), column, start, empty, load })
+    const orders = order && group.order && { order, counted: group.order }
+    const source =
+      stored && cells && orders
+        ? await runInSlices(sourceOf(memory, stored, orders, cells, format.counts), yieldToEventLoop)
+        : null
+    units.push({ column, start: format.starts[column] ?? '', empty: format.empties[column] ?? '', source })
   }
   return units
 }
 
-function createKernel(memory: RowMemory, units: readonly Unit[], format: RowFormat) {
-  const columns = units.flatMap(({ column }) => format.columns[column] ?? [])
-  const around = { starts: units.map(({ start }) => start), empties: units.map(({ empty }) => empty) }
-  const kinds = units.map(({ kind }) => kind)
-  return createRowKernel(memory, { ...format, ...around, columns }, kinds)
+/** A cell that bytes do not decide, with everything around it. */
+function cellText({ table, format }: File, column: number, row: number, number: number): string {
+  const { columns, starts, empties, numbered } = format
+  const text = columns[column]?.encode(table.columns[column]?.cell(row) ?? null)
+  return text ? `${starts[column]}${numbered ? number : ''}${text}` : (empties[column] ?? '')
 }
 
-/** A cell that bytes do not decide, with everything around it. */
-function cellText(
-  { columns }: ExportTable,
-  { columns: formats, starts, empties, numbered }: RowFormat,
-  column: number,
-  row: number,
-  number: number,
-): string {
-  const text = formats[column]?.encode(columns[column]?.cell(row) ?? null)
-  return text ? `${starts[column]}${numbered ? number : ''}${text}` : (empties[column] ?? '')
+interface RunRows {
+  readonly from: number
+  readonly length: number
+  /** Of the first row in the file. */
+  readonly number: number
+}
+
+/** Makes rows in runs; `hasEnds` gives where each row ends in its block, too. */
+function createRuns(
+  memory: RowMemory,
+  { format, thread, yieldToEventLoop }: File,
+  units: readonly Unit[],
+  { hasEnds }: { readonly hasEnds: boolean },
+) {
+  const around = { starts: units.map(({ start }) => start), empties: units.map(({ empty }) => empty) }
+  const columns = units.flatMap(({ column }) => format.columns[column] ?? [])
+  const kinds = units.map(({ source }) => source?.kind ?? 'asked')
+  const createRun = createRowKernel(memory, { ...format, ...around, columns }, kinds, hasEnds)
+  const ahead = thread ? runsAhead : 1
+  const runs = Array.from({ length: ahead + blocksInUse }, () => ({
+    ...createRun(),
+    rows: 0,
+    whole: createReusedMemory((bytes) => new Uint8Array(new SharedArrayBuffer(bytes))),
+  }))
+  const shared = shareRuns(memory, runs, thread)
+  const sources = units.flatMap(({ source }) => source ?? [])
+  const mostEncodedRows = Math.floor(mostEncodedCells / Math.max(1, units.length - sources.length))
+  const mostRows = Math.min(mostRunRows, Math.max(1, mostEncodedRows))
+
+  /** How many rows come next. */
+  function runLength(from: number, limit: number): number {
+    let length = Math.min(mostRows, limit)
+    for (const source of sources) length = Math.min(length, source.together?.(from) ?? length)
+    const bytes = () => sources.reduce((sum, source) => sum + (source.bytes?.(from, length) ?? 0), 0)
+    while (length > fewestRunRows && bytes() > mostRunBytes) length >>= 1
+    return length
+  }
+  let next = 0
+  function place(from: number, limit: number, number: number) {
+    const run = runs[next++ % runs.length] as (typeof runs)[number]
+    run.rows = runLength(from, limit)
+    const values = run.begin(run.rows, number)
+    for (const [unit, { source }] of units.entries()) run.setColumn(unit, source?.place(from, run.rows, values) ?? [0])
+    shared.place(run)
+    return run
+  }
+  return {
+    async *make({ from, length, number }: RunRows, textOf: (row: number, unit: number) => string) {
+      const waiting: (typeof runs)[number][] = []
+      let placed = 0
+      let done = 0
+      try {
+        while (done < length) {
+          for (; placed < length && waiting.length < ahead; placed += waiting.at(-1)?.rows ?? 0)
+            waiting.push(place(from + placed, length - placed, number + placed))
+          const [run] = waiting as [(typeof runs)[number]]
+          await shared.finish(run, waiting)
+          waiting.shift()
+          const made = run.made()
+          const first = done
+          const bytes = withLeftCells(made, (row, unit) => textOf(first + row, unit), run.whole)
+          done += run.rows
+          yield { rows: run.rows, bytes, ends: made.ends }
+          await yieldToEventLoop()
+        }
+      } finally {
+        // Nobody works on them when they are used again.
+        for (const run of waiting) await shared.finish(run, [])
+      }
+    },
+    end: shared.end,
+  }
 }
 
 /**
  * Finishes the cells of a group for each row of its parts, one after the other, and keeps them in the memory. Null
- * where that is of no use: rows follow each other, are few, are too long, or hold their numbers in the file.
+ * where that is of no use: rows are few, are too long, or hold their numbers in the file.
  */
 async function finishRows(
   memory: RowMemory,
-  table: ExportTable,
+  file: File,
   group: Group,
-  format: RowFormat,
-  yieldToEventLoop: YieldToEventLoop,
-): Promise<Load | null> {
-  const { order } = group
-  const stored = group.columns.flatMap((column) => table.columns[column]?.stored ?? [])
-  const count = Math.max(...stored.map(({ part }) => part.rows))
-  if (!order || order.first !== null || format.numbered || table.rows.length * finishedShare < count) return null
+  { rows: shown }: Order & { readonly rows: Uint32Array },
+): Promise<Source | null> {
+  const { table, format } = file
+  const parts = group.columns.flatMap((column) => [table.columns[column]?.stored?.parts ?? []])
+  const count = Math.max(...parts.map((each) => each.reduce((sum, { rows }) => sum + rows, 0)))
+  if (format.numbered || table.rows.length * finishedShare < count) return null
   const counts = { ...format.counts }
   const ownMemory = createRowMemory()
-  const units = await unitsOf(ownMemory, table, group, format, yieldToEventLoop)
-  const kernel = createKernel(ownMemory, units, { ...format, row: ['', '', ''] })
-  const base = new Uint32Array(count)
-  for (let row = 0; row < count; row++) base[row] = row
-  const runOf = createRuns({ columns: stored.map(({ part }) => ({ stored: { part, rows: null } })) })
-  const offsets = new Uint32Array(count + 2)
-  const heap = memory.end()
+  const units = await unitsOfColumns(ownMemory, file, group, { length: count, first: 0, rows: null })
+  const runs = createRuns(ownMemory, { ...file, format: { ...format, row: ['', '', ''] } }, units, { hasEnds: true })
+  const offsets = memory.array(Uint32Array, count + 2)
+  let heap = memory.array(Uint8Array, 1)
   let uses: ReturnType<typeof usesOf> | undefined
-  for (let first = 0; first < count; ) {
-    const rows = runOf(base.subarray(first))
-    kernel.begin()
-    for (const [unit, { load }] of units.entries()) kernel.setColumn(unit, load?.({ rows, first }) ?? [0])
-    const { bytes, ends } = kernel.putRows(rows.length, 0, (row, unit) => {
-      uses ??= usesOf(table, order, count)
-      const times = uses.times[first + row] ?? 0
-      const text = () => cellText(table, format, units[unit]?.column ?? 0, uses?.rows[first + row] ?? 0, 0)
-      return times > 0 ? countTimes(format.counts, times, text) : ''
-    })
-    const start = memory.end() - heap
-    if (start + bytes.length > mostFinishedBytes) {
-      memory.truncate(heap)
-      Object.assign(format.counts, counts)
-      return null
+  let [first, end] = [0, 0]
+  const textOf = (row: number, unit: number) => {
+    uses ??= usesOf(table, shown, count)
+    const times = uses.times[row] ?? 0
+    const text = () => cellText(file, units[unit]?.column ?? 0, uses?.rows[row] ?? 0, 0)
+    return times > 0 ? countTimes(format.counts, times, text) : ''
+  }
+  try {
+    for await (const { rows, bytes, ends } of runs.make({ from: 0, length: count, number: 0 }, textOf)) {
+      if (end + bytes.length > mostFinishedBytes) {
+        Object.assign(format.counts, counts)
+        return null
+      }
+      heap = memory.withRoom(heap, end + bytes.length)
+      heap.set(bytes, end)
+      for (let row = 0; row < rows; row++) offsets[first + row + 1] = end + (ends[row] as number)
+      first += rows
+      end += bytes.length
     }
-    memory.append(bytes)
-    for (let row = 0; row < rows.length; row++) offsets[first + row + 1] = start + (ends[row] as number)
-    first += rows.length
-    await yieldToEventLoop()
+  } finally {
+    runs.end()
   }
   // A row of none is the empty one at the end.
-  offsets[count + 1] = offsets[count] as number
-  const place = memory.place(offsets)
-  return ({ rows }) => [
-    rows.length,
-    memory.place(rows.map((row) => Math.min(row, count))),
-    rows.BYTES_PER_ELEMENT,
-    place,
-    heap,
-  ]
+  offsets[count + 1] = end
+  return {
+    kind: 'codes',
+    place(from, length, values) {
+      const codes = values(Uint32Array, length)
+      // Rows lie inside the file: `as number` spares a check a row here and below.
+      for (let at = 0; at < length; at++) codes[at] = Math.min(shown[from + at] as number, count)
+      return [length, codes.byteOffset, codes.BYTES_PER_ELEMENT, offsets.byteOffset, heap.byteOffset]
+    },
+  }
 }
 
 /** How many rows of the file show each row of a part, and one of them. */
-function usesOf({ rows: all }: ExportTable, { rows }: Order, count: number) {
+function usesOf({ rows: all }: ExportTable, shown: Uint32Array, count: number) {
   const uses = { times: new Uint32Array(count), rows: new Uint32Array(count) }
-  for (let at = 0; at < rows.length; at++) {
-    const row = rows[at] as number
-    if (row === noRow) continue
+  for (let at = 0; at < shown.length; at++) {
+    const row = shown[at] as number
+    // A row of none is outside.
+    if (row >= count) continue
     uses.times[row] = (uses.times[row] as number) + 1
     uses.rows[row] = all[at] as number
   }
   return uses
-}
-
-/** Gives how many of the rows come next. */
-function createRuns({ columns }: { readonly columns: readonly Pick<ExportTable['columns'][number], 'stored'>[] }) {
-  const encoded = columns.filter(({ stored }) => !stored).length
-  const mostRows = Math.min(mostRunRows, Math.max(1, Math.floor(mostEncodedCells / Math.max(1, encoded))))
-  /** Their bytes decide how large a run is. */
-  const texts = columns.flatMap(({ stored }) =>
-    stored?.part.kind === 'text' && hasLongTexts(stored.part) ? [[stored.part, stored.rows] as const] : [],
-  )
-  return (rows: Uint32Array): Uint32Array => {
-    let run = rows.subarray(0, mostRows)
-    while (run.length > fewestRunRows && bytesOf(texts, run) > mostRunBytes) run = run.subarray(0, run.length >> 1)
-    return run
-  }
-}
-
-/** Copies bytes to memory that threads share, where they stay until some more were made. */
-function createSharedBlocks(): (bytes: Uint8Array) => Uint8Array {
-  const blocks = Array.from({ length: blocksInUse }, () => new Uint8Array(new SharedArrayBuffer(0)))
-  return (bytes) => {
-    const block = blocks.shift()
-    const isLarge = block && block.length >= bytes.length
-    const room = isLarge ? block : new Uint8Array(new SharedArrayBuffer(bytes.length * 1.25))
-    blocks.push(room)
-    room.set(bytes)
-    return room.subarray(0, bytes.length)
-  }
-}
-
-function hasLongTexts({ offsets }: TextHeap): boolean {
-  for (let at = 1; at < offsets.length; at++) {
-    // Rows lie inside their columns: `as number` spares a check a row here and below.
-    if ((offsets[at] as number) - (offsets[at - 1] as number) >= longText) return true
-  }
-  return false
-}
-
-function bytesOf(texts: readonly (readonly [TextHeap, StoredValues['rows']])[], rows: Uint32Array): number {
-  let bytes = 0
-  for (const [{ offsets }, index] of texts) {
-    for (let at = 0; at < rows.length; at++) {
-      const row = index ? (index[rows[at] as number] as number) : (rows[at] as number)
-      if (row !== noRow) bytes += (offsets[row + 1] as number) - (offsets[row] as number)
-    }
-  }
-  return bytes
 }

@@ -1,5 +1,6 @@
 import { excelLimits, longestHeld } from '../../../preload/values/excel.ts'
-import { firstByte, loadKernel, pageBytes, slack } from '../kernel-memory.ts'
+import { createReusedMemory, type Memory } from '../columns/part.ts'
+import { createKernel } from '../kernel-memory.ts'
 import type { RowFormat, TextRule } from './table.ts'
 
 /** How the kernel finds the values of a column; `asked` ones are made by the caller. */
@@ -9,132 +10,135 @@ export type ValueKind = keyof typeof valueKinds
 /** A column of a run, as kernels/rows/ draws it. */
 export type PlacedValues = readonly [length: number, ...places: number[]]
 
-const columnBytes = 72
-const fileBytes = 72
-const rules = { plain: 0, xlsx: 1, excel: 2, quotes: 3 } as const
-/** Why the kernel stops. */
-const stops = { finished: 0, full: 2 } as const
-const firstOutputBytes = 262_144
-
-interface Kernel {
-  readonly row: { value: number }
-  readonly column: { value: number }
-  readonly stop: { readonly value: number }
-  putRows(file: number, end: number, to: number, limit: number): number
+export interface RowExports {
+  putRows(file: number): number
 }
+
+const rules = { plain: 0, xlsx: 1, excel: 2, quotes: 3 } as const
+const columnNumbers = 18
+const fileNumbers = 26
+/** Where a file has its numbers. */
+const at = { number: 3, state: 16, rows: 17, row: 18, column: 19, start: 20, end: 21, limit: 22, ends: 23, left: 24 }
+const leftNumbers = 3
+const firstOutputBytes = 262_144
 
 export type RowMemory = ReturnType<typeof createRowMemory>
 
-/** A kernel and its memory. Growing takes it away from every array in it, so that no array leaves here. */
+/** The kernel for the rows of a file (kernels/rows/), with its memory. */
 export function createRowMemory() {
-  const { memory, exports: kernel } = loadKernel<Kernel>('rows')
-  let used = firstByte
-  let bytes = Buffer.from(memory.buffer)
+  return createKernel<RowExports>('rows')
+}
 
-  const reserve = (end: number) => {
-    used = end
-    if (used + slack <= bytes.length) return
-    // By half, since V8 counts the whole memory as new each time.
-    memory.grow(Math.ceil(Math.max(used + slack - bytes.length, bytes.length / 2) / pageBytes))
-    bytes = Buffer.from(memory.buffer)
-  }
-  const allocate = (length: number): number => {
-    const at = Math.ceil((used + slack) / 16) * 16
-    reserve(at + length)
-    return at
-  }
-  return {
-    kernel,
-    bytes: () => bytes,
-    /** Where what is placed ends. */
-    end: () => used,
-    /** Drops what was placed behind. */
-    truncate: (end: number) => {
-      used = end
-    },
-    allocate,
-    place({ buffer, byteOffset, byteLength }: ArrayBufferView): number {
-      const at = allocate(byteLength)
-      bytes.set(new Uint8Array(buffer, byteOffset, byteLength), at)
-      return at
-    },
-    /** Places bytes right behind the last ones. */
-    append(more: Uint8Array): void {
-      const at = used
-      reserve(used + more.length)
-      bytes.set(more, at)
-    },
+/** Some rows of a file in the memory of the kernel: their values, and then their bytes. */
+export type Run = ReturnType<ReturnType<typeof createRowKernel>>
+
+/**
+ * Gives what makes the runs of one file, whose columns have their values in these ways. `hasEnds` notes where rows end.
+ */
+export function createRowKernel(
+  { exports, array, copyOf }: RowMemory,
+  format: RowFormat,
+  kinds: readonly ValueKind[],
+  hasEnds: boolean,
+) {
+  const placeText = (text: string) => [copyOf(Buffer.from(text)).byteOffset, Buffer.byteLength(text)]
+  const { texts, numbered, row } = format
+  const rule = [rules[texts.rule], copyOf(marksOf(texts)).byteOffset, excelLimits.cellCharacters, longestHeld]
+  const around = row.flatMap(placeText)
+  const nothing = ['', ''] as const
+  const columnsOfFile = kinds.flatMap((kind, index) => {
+    const { text, held, number, time } = format.columns[index]?.around ?? {}
+    const frame = { asked: nothing, codes: nothing, text, number, time }[kind] ?? nothing
+    const frames = [format.empties[index] ?? '', format.starts[index] ?? '', ...frame, ...(held ?? nothing)]
+    return [valueKinds[kind], 0, 0, 0, 0, 0, ...frames.flatMap(placeText)]
+  })
+  return () => {
+    const columns = array(Uint32Array, columnsOfFile.length)
+    columns.set(columnsOfFile)
+    const file = array(Uint32Array, fileNumbers)
+    file.set([kinds.length, columns.byteOffset, numbered ? 1 : 0, 0, ...rule, ...around])
+    const begin = createReusedMemory((bytes) => array(Uint8Array, bytes))
+    let output = array(Uint8Array, firstOutputBytes)
+    let ends = new Uint32Array(0)
+    let left = new Uint32Array(0)
+
+    const setOutput = (used: number) => {
+      file[at.start] = output.byteOffset
+      file[at.end] = output.byteOffset + used
+      file[at.limit] = output.byteOffset + output.length
+    }
+    const length = () => (file[at.end] as number) - output.byteOffset
+    return {
+      /** Its place, for the kernel of another thread. */
+      place: file.byteOffset,
+      /** Whose work it is: see row-work.ts. */
+      state: file.subarray(at.state, at.state + 1),
+      /** Begins with other rows, the first of which has this number in the file. Gives memory for their values. */
+      begin(rows: number, number: number): Memory {
+        const memory = begin()
+        ends = memory(Uint32Array, hasEnds ? rows : 0)
+        left = memory(Uint32Array, rows * kinds.length * leftNumbers)
+        file[at.number] = number
+        file.set([rows, 0, noColumn], at.rows)
+        setOutput(0)
+        file.set([hasEnds ? ends.byteOffset : 0, left.byteOffset, 0], at.ends)
+        return memory
+      },
+      setColumn: (column: number, values: PlacedValues) => columns.set(values, column * columnNumbers + 1),
+      /** Makes the bytes, or those that another thread had no room for. */
+      put(): void {
+        while (!exports.putRows(file.byteOffset)) {
+          const smaller = output.subarray(0, length())
+          output = array(Uint8Array, 2 * output.length)
+          output.set(smaller)
+          setOutput(smaller.length)
+        }
+      },
+      /** The bytes, valid until the next `begin`, without the cells that are left: three numbers each. */
+      made: () => ({
+        bytes: output.subarray(0, length()),
+        ends,
+        left: left.subarray(0, leftNumbers * (file[at.left + 1] as number)),
+      }),
+    }
   }
 }
 
-/**
- * The kernel for the rows of one file (kernels/rows/). What is placed before the first `begin` stays; what is placed
- * later lives as long as a run. Finished rows are copied to memory that threads share.
- */
-export function createRowKernel(rowMemory: RowMemory, format: RowFormat, kinds: readonly ValueKind[]) {
-  const { kernel, allocate, place } = rowMemory
-  let runStart = 0
-  const placeText = (text: string) => [place(Buffer.from(text)), Buffer.byteLength(text)]
-  const setNumbers = (at: number, values: readonly number[]) =>
-    new Uint32Array(rowMemory.bytes().buffer, at, values.length).set(values)
+/** -1: the next row begins. */
+const noColumn = 0xffffffff
 
-  const file = allocate(fileBytes)
-  const columns = allocate(columnBytes * kinds.length)
-  const { texts, numbered, row } = format
-  setNumbers(file, [kinds.length, columns, numbered ? 1 : 0, 0, rules[texts.rule], place(marksOf(texts))])
-  setNumbers(file + 24, [excelLimits.cellCharacters, longestHeld, ...row.flatMap(placeText)])
-  const nothing = ['', ''] as const
-  for (const [index, kind] of kinds.entries()) {
-    const { text, held, number, time } = format.columns[index]?.around ?? {}
-    const around = { asked: nothing, codes: nothing, text, number, time }[kind] ?? nothing
-    const frames = [format.empties[index] ?? '', format.starts[index] ?? '', ...around, ...(held ?? nothing)]
-    setNumbers(columns + index * columnBytes, [valueKinds[kind], 0, 0, 0, 0, 0, ...frames.flatMap(placeText)])
+/**
+ * The bytes of a run with the cells that are left, whose texts `textOf` gives with everything around them, in the
+ * order of the file. `ends` move with them. The result is valid until `begin` of `memory`.
+ */
+export function withLeftCells(
+  { bytes, ends, left }: ReturnType<Run['made']>,
+  textOf: (row: number, column: number) => string,
+  begin: () => Memory,
+): Uint8Array {
+  if (left.length === 0) return bytes
+  const texts: string[] = []
+  let room = bytes.length
+  for (let cell = 0; cell < left.length; cell += leftNumbers) {
+    // Cells lie inside the array: `as number` spares a check a cell here and below.
+    const text = textOf(left[cell] as number, left[cell + 1] as number)
+    texts.push(text)
+    room += 3 * text.length
   }
-  const output = { at: 0, length: 0 }
-  return {
-    begin() {
-      runStart ||= rowMemory.end()
-      rowMemory.truncate(runStart)
-    },
-    setColumn: (index: number, values: PlacedValues) => setNumbers(columns + index * columnBytes + 4, values),
-    /**
-     * Writes the rows of a run; `number` is that of the first one in the file. `textOf` gives what the kernel leaves to
-     * it, with everything around it. `ends` are where the rows end; both are valid until the next run.
-     */
-    putRows(rows: number, number: number, textOf: (row: number, column: number) => string) {
-      const enlarge = (end: number, needed: number) => {
-        const [from, length] = [output.at, end - output.at]
-        output.length = Math.max(firstOutputBytes, 2 * (length + needed))
-        output.at = allocate(output.length)
-        runStart = rowMemory.end()
-        rowMemory.bytes().copyWithin(output.at, from, from + length)
-        setNumbers(file + 64, [output.at])
-        return output.at + length
-      }
-      const ends = allocate(4 * rows)
-      setNumbers(file + 12, [number])
-      setNumbers(file + 64, [output.at, ends])
-      kernel.row.value = 0
-      kernel.column.value = -1
-      let to = output.at
-      for (;;) {
-        // Places are unsigned, and come as signed numbers.
-        to = kernel.putRows(file, rows, to, output.at + output.length) >>> 0
-        if (kernel.stop.value === stops.finished) {
-          const made = rowMemory.bytes().subarray(output.at, to)
-          return { bytes: made, ends: new Uint32Array(made.buffer, ends, rows) }
-        }
-        if (kernel.stop.value === stops.full) {
-          to = enlarge(to, 0)
-          continue
-        }
-        const text = textOf(kernel.row.value, kernel.column.value)
-        if (to + 3 * text.length > output.at + output.length) to = enlarge(to, 3 * text.length)
-        to += rowMemory.bytes().write(text, to)
-        kernel.column.value++
-      }
-    },
+  const { buffer, byteOffset, length } = begin()(Uint8Array, room)
+  const whole = Buffer.from(buffer, byteOffset, length)
+  let [from, to, row] = [0, 0, 0]
+  for (const [index, text] of texts.entries()) {
+    const [rowOfCell, place] = [left[index * leftNumbers] as number, left[index * leftNumbers + 2] as number]
+    for (; row < Math.min(rowOfCell, ends.length); row++) ends[row] = (ends[row] as number) + to - from
+    whole.set(bytes.subarray(from, place), to)
+    to += place - from
+    to += whole.write(text, to)
+    from = place
   }
+  for (; row < ends.length; row++) ends[row] = (ends[row] as number) + to - from
+  whole.set(bytes.subarray(from), to)
+  return whole.subarray(0, to + bytes.length - from)
 }
 
 /** The bytes that need care, by their halves: a bit for each high half, which the low halves beside it have, too. */

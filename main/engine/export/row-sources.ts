@@ -1,4 +1,4 @@
-import { type InterruptibleWork, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
+import type { InterruptibleWork } from '../../kernel/schedule.ts'
 import { timeFormat } from '../../kernel/times.ts'
 import type { StoredValues } from '../columns/column.ts'
 import { noRow } from '../columns/derived-columns.ts'
@@ -6,119 +6,195 @@ import { countCodes, takeCodes } from '../columns/dictionary-column.ts'
 import { type Numbers, numbersOf } from '../columns/numbers.ts'
 import {
   type Codes,
-  createReusedMemory,
   type DictionaryPart,
+  isCoded,
   type ListPart,
   type Memory,
-  type Part,
+  type NumberPart,
   type TextHeap,
+  type TextPart,
   type TimePart,
 } from '../columns/part.ts'
+import { joinParts } from '../columns/segment.ts'
 import { createTextBuilder, takeTexts } from '../columns/text-part.ts'
 import { firstFormat } from '../columns/time-column.ts'
 import type { PlacedValues, RowMemory, ValueKind } from './row-kernel.ts'
 import type { CellCounts, CellFormat } from './table.ts'
 import { type ClockTimes, firstMs, lastMs } from './time-texts.ts'
 
-/** Places values of a column in the kernel's memory: those of rows that follow each other, or of any. */
-interface Source {
-  slice(first: number, count: number): PlacedValues
-  take(rows: Uint32Array): PlacedValues
+/** The values that so many rows of a file show: those that follow each other from `first` on, or those of `rows`. */
+export type Order =
+  | { readonly length: number; readonly first: number; readonly rows: null }
+  | { readonly length: number; readonly first: null; readonly rows: Uint32Array }
+
+/** The values of a column in the order of a file, whose rows are numbered from 0 here. */
+export interface Source {
+  readonly kind: ValueKind
+  /** Places those of so many rows, from one on, in the memory of their run. */
+  place(from: number, length: number, memory: Memory): PlacedValues
+  /** How many rows from this one on can be placed together; absent where all can. */
+  together?(from: number): number
+  /** How many bytes the texts of so many rows have; absent where none is long. */
+  readonly bytes?: ((from: number, length: number) => number) | undefined
 }
 
-/** The rows of a column in the order of the file, or of one run of it. */
-export interface Order {
-  readonly rows: Uint32Array
-  /** Where the rows follow each other: the first. */
-  readonly first: number | null
+/** The values of one part. */
+interface PartSource {
+  readonly rows: number
+  slice(from: number, to: number, memory: Memory): PlacedValues
+  take(rows: Uint32Array, memory: Memory): PlacedValues
+  /** Texts that may be long. */
+  readonly texts?: TextHeap | null
 }
-
-/** Places the values of a run. */
-export type Load = (run: Order) => PlacedValues
 
 /** Cells between two checks of the clock. */
 const cellsAtOnce = 2048
+/** Shorter texts need no count of their bytes. */
+const longText = 500
 
-/** Values that many rows of the file have are finished once, and placed in the memory for good. */
-export async function loadOf(
+/**
+ * The values of a column in an order. What few values give is finished once, and placed in the memory for good:
+ * `counted` are the rows of the file, which have each of them so many times. Null where cells are made one by one.
+ */
+export function* sourceOf(
   memory: RowMemory,
-  { part }: StoredValues,
-  order: Order,
+  { parts }: StoredValues,
+  { order, counted }: { readonly order: Order; readonly counted: Order },
   format: CellFormat,
   counts: CellCounts,
-  yieldToEventLoop: YieldToEventLoop,
-): Promise<Load> {
-  const source = await runInSlices(sourceOf(memory, part, order, format, counts), yieldToEventLoop)
-  return ({ rows, first }) =>
-    first === null || first + rows.length > part.rows ? source.take(rows) : source.slice(first, rows.length)
+): InterruptibleWork<Source | null> {
+  const [first] = parts
+  if (!first) return null
+  if (isCoded(first)) {
+    if (parts.length > 1) return null
+    const cells = yield* finishedCells(first, counted, format, counts)
+    return { kind: 'codes', ...inOrder([codesOf(memory, first, cells)], order) }
+  }
+  const inPieces = order.rows ? [yield* joinParts(first.kind, parts)] : parts
+  const sources = inPieces.flatMap((part) => (isCoded(part) ? [] : valuesOf(memory, part, format)))
+  return { kind: first.kind, ...inOrder(sources, order) }
 }
 
-export function valueKind(part: Part | undefined): ValueKind {
-  if (!part) return 'asked'
-  return part.kind === 'dictionary' || part.kind === 'list' ? 'codes' : part.kind
+function inOrder(sources: readonly PartSource[], order: Order): Omit<Source, 'kind'> {
+  const hasLong = sources.some(({ texts }) => texts && hasLongTexts(texts))
+  const [first] = sources as [PartSource]
+  if (order.rows) {
+    const { rows } = order
+    const { texts } = first
+    const chosen = (from: number, length: number) => rows.subarray(from, from + length)
+    return {
+      place: (from, length, memory) => first.take(chosen(from, length), memory),
+      bytes: texts && hasLong ? (from, length) => bytesOf(texts, chosen(from, length)) : undefined,
+    }
+  }
+  let [source, start, next] = [first, 0, 1]
+  /** Gives the row inside the part that has it; that of the last part behind all. */
+  const find = (from: number): number => {
+    const row = order.first + from
+    if (row < start) [source, start, next] = [first, 0, 1]
+    for (; row >= start + source.rows && next < sources.length; next++) {
+      start += source.rows
+      source = sources[next] as PartSource
+    }
+    return row - start
+  }
+  return {
+    place(from, length, memory) {
+      const row = find(from)
+      const end = Math.min(row + length, source.rows)
+      return end > row ? source.slice(row, end, memory) : [0]
+    },
+    together(from) {
+      const row = find(from)
+      return next < sources.length ? source.rows - row : Number.POSITIVE_INFINITY
+    },
+    bytes: hasLong
+      ? (from, length) => {
+          const row = find(from)
+          const { offsets } = source.texts as TextHeap
+          return (offsets[Math.min(row + length, source.rows)] ?? 0) - (offsets[row] ?? 0)
+        }
+      : undefined,
+  }
 }
 
-function* sourceOf(
-  { place }: RowMemory,
-  part: Part,
-  order: Order,
-  format: CellFormat,
-  counts: CellCounts,
-): InterruptibleWork<Source> {
-  const begin = createReusedMemory()
+function placed({ buffer, byteOffset, byteLength }: ArrayBufferView, memory: Memory): number {
+  const copy = memory(Uint8Array, byteLength)
+  copy.set(new Uint8Array(buffer, byteOffset, byteLength))
+  return copy.byteOffset
+}
+
+function valuesOf(memory: RowMemory, part: TextPart | NumberPart | TimePart, format: CellFormat): PartSource {
   switch (part.kind) {
-    case 'text': {
-      const placed = ({ offsets, heap }: TextHeap): PlacedValues => {
-        const [from = 0, to] = [offsets[0], offsets.at(-1)]
-        return [offsets.length - 1, place(offsets), place(heap.subarray(from, to)) - from]
-      }
-      return {
-        slice: (first, count) => placed({ ...part, offsets: part.offsets.subarray(first, first + count + 1) }),
-        take: (rows) => placed(takeTexts(part, rows, begin())),
-      }
-    }
-    case 'number': {
-      const numbers = numbersOf(part)
-      const placed = ({ length, floats }: Numbers): PlacedValues => [length, place(floats)]
-      return {
-        slice: (first, count) => placed(numbers.slice(first, first + count, begin())),
-        take: (rows) => placed(numbers.take(rows, begin())),
-      }
-    }
-    case 'time': {
-      const { times } = format
-      const formats = place(timeFormats(part, times))
-      const numbers = numbersOf(part)
-      const placed = ({ floats }: Numbers, codes: Codes, memory: Memory): PlacedValues => {
-        const shown = times ? onClock(floats, times, memory) : floats
-        return [codes.length, place(shown), place(codes), formats]
-      }
-      return {
-        slice: (first, count) => {
-          const [end, memory] = [first + count, begin()]
-          return placed(numbers.slice(first, end, memory), part.codes.subarray(first, end), memory)
-        },
-        take(rows) {
-          const memory = begin()
-          return placed(numbers.take(rows, memory), takeCodes(part.codes, rows, memory), memory)
-        },
-      }
-    }
-    case 'dictionary':
-    case 'list': {
-      const cells = yield* finishedCells(part, order, format, counts)
-      const rest = [part.codes.BYTES_PER_ELEMENT, place(cells.offsets), place(cells.heap)] as const
-      const placed = (codes: Codes): PlacedValues => [codes.length, place(codes), ...rest]
-      return {
-        slice: (first, count) => placed(part.codes.subarray(first, first + count)),
-        take: (rows) => placed(takeCodes(part.codes, rows, begin())),
-      }
-    }
+    case 'text':
+      return textsOf(part)
+    case 'number':
+      return numbersIn(part)
+    case 'time':
+      return timesOf(memory, part, format.times)
+  }
+}
+
+function textsOf(part: TextPart): PartSource {
+  const { rows, offsets, heap } = part
+  return {
+    rows,
+    texts: part,
+    slice(from, to, memory) {
+      const [start = 0, end] = [offsets[from], offsets[to]]
+      return [
+        to - from,
+        placed(offsets.subarray(from, to + 1), memory),
+        placed(heap.subarray(start, end), memory) - start,
+      ]
+    },
+    take(chosen, memory) {
+      const texts = takeTexts(part, chosen, memory)
+      return [texts.rows, texts.offsets.byteOffset, texts.heap.byteOffset]
+    },
+  }
+}
+
+function numbersIn(part: NumberPart): PartSource {
+  const numbers = numbersOf(part)
+  return {
+    rows: part.rows,
+    slice(from, to, memory) {
+      const { stored, scale } = numbers.slice(from, to, memory)
+      return [to - from, placed(stored, memory), scale]
+    },
+    take(chosen, memory) {
+      const { stored, scale } = numbers.take(chosen, memory)
+      return [chosen.length, stored.byteOffset, scale]
+    },
+  }
+}
+
+function timesOf({ copyOf }: RowMemory, part: TimePart, times: ClockTimes | null): PartSource {
+  const numbers = numbersOf(part)
+  const formats = copyOf(timeFormats(part, times)).byteOffset
+  const shown = ({ floats }: Numbers, { zone }: ClockTimes, memory: Memory) => onClock(floats, zone, memory).byteOffset
+  return {
+    rows: part.rows,
+    slice(from, to, memory) {
+      const moments = numbers.slice(from, to, memory)
+      const codes = placed(part.codes.subarray(from, to), memory)
+      return times
+        ? [to - from, shown(moments, times, memory), codes, formats, 0]
+        : [to - from, placed(moments.stored, memory), codes, formats, moments.scale]
+    },
+    take(chosen, memory) {
+      const moments = numbers.take(chosen, memory)
+      const codes = takeCodes(part.codes, chosen, memory).byteOffset
+      return times
+        ? [chosen.length, shown(moments, times, memory), codes, formats, 0]
+        : [chosen.length, moments.stored.byteOffset, codes, formats, moments.scale]
+    },
   }
 }
 
 /** Moments by the clock of the zone; NaN outside the years that it writes. */
-function onClock(moments: Float64Array, { zone }: ClockTimes, memory: Memory): Float64Array {
+function onClock(moments: Float64Array, zone: ClockTimes['zone'], memory: Memory): Float64Array {
   const shown = memory(Float64Array, moments.length)
   for (let at = 0; at < moments.length; at++) {
     const moment = moments[at] as number
@@ -140,7 +216,7 @@ function timeFormats({ formats }: TimePart, times: ClockTimes | null): Uint8Arra
     }
     const name = formats[code - firstFormat]
     const { digits, zone, offset } = timeFormat(name ?? '')
-    // Numbers have no clock; texts that no format gives back are asked for.
+    // Numbers have no clock; texts that no format gives back are left to the caller.
     if (name === undefined || !(digits <= 3)) continue
     for (const [index, value] of [1, digits, name.charCodeAt(0), zone.length].entries())
       bytes.writeUInt32LE(value, at + 4 * index)
@@ -150,15 +226,24 @@ function timeFormats({ formats }: TimePart, times: ClockTimes | null): Uint8Arra
   return bytes
 }
 
+function codesOf({ copyOf }: RowMemory, { rows, codes }: DictionaryPart | ListPart, cells: TextHeap): PartSource {
+  const rest = [codes.BYTES_PER_ELEMENT, copyOf(cells.offsets).byteOffset, copyOf(cells.heap).byteOffset] as const
+  return {
+    rows,
+    slice: (from, to, memory) => [to - from, placed(codes.subarray(from, to), memory), ...rest],
+    take: (chosen, memory) => [chosen.length, takeCodes<Codes>(codes, chosen, memory).byteOffset, ...rest],
+  }
+}
+
 /** The cell of each code that these rows have, as it stands in the file. */
 function* finishedCells(
   { codes, values }: DictionaryPart | ListPart,
-  { rows, first }: Order,
+  { rows, first, length }: Order,
   format: CellFormat,
   counts: CellCounts,
 ): InterruptibleWork<TextHeap> {
   const cells = createTextBuilder()
-  const used = first === null ? takeCodes(codes, rows) : codes.subarray(first, first + rows.length)
+  const used = rows ? takeCodes<Codes>(codes, rows) : codes.subarray(first, first + length)
   const uses = countCodes(used, values.length, null)
   yield
   for (const [code, times] of uses.entries()) {
@@ -181,25 +266,35 @@ export function countTimes(counts: CellCounts, times: number, encode: () => stri
 
 // Rows lie inside their columns: `as number` spares a check a row here and below.
 
-function throughIndex(index: StoredValues['rows'], rows: Uint32Array): Uint32Array {
-  if (!index) return rows
-  const indexes = new Uint32Array(rows.length)
-  for (let at = 0; at < rows.length; at++) indexes[at] = index[rows[at] as number] as number
-  return indexes
+function hasLongTexts({ offsets }: TextHeap): boolean {
+  for (let at = 1; at < offsets.length; at++) {
+    if ((offsets[at] as number) - (offsets[at - 1] as number) >= longText) return true
+  }
+  return false
 }
 
-/** The rows by the index of each column, once for all columns that have it. */
+function bytesOf({ offsets }: TextHeap, rows: Uint32Array): number {
+  let bytes = 0
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] as number
+    if (row !== noRow) bytes += (offsets[row + 1] as number) - (offsets[row] as number)
+  }
+  return bytes
+}
+
+/** The order of rows of a table by the index of each column, once for all columns that have it. */
 export function createOrders(rows: Uint32Array): (index: StoredValues['rows']) => Order {
   const orders = new Map<StoredValues['rows'], Order>()
   return (index) => {
-    const order = orders.get(index) ?? orderOf(throughIndex(index, rows))
+    const order = orders.get(index) ?? orderOf(index ? takeCodes(index, rows) : rows)
     orders.set(index, order)
     return order
   }
 }
 
 function orderOf(rows: Uint32Array): Order {
+  const { length } = rows
   const first = rows[0] ?? 0
-  for (let at = 1; at < rows.length; at++) if (rows[at] !== first + at) return { rows, first: null }
-  return { rows, first: first === noRow ? null : first }
+  for (let at = 1; at < length; at++) if (rows[at] !== first + at) return { length, first: null, rows }
+  return first === noRow ? { length, first: null, rows } : { length, first, rows: null }
 }

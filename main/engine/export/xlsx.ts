@@ -50,7 +50,11 @@ export async function writeXlsx(
     const entry = await zip.open(sheetPath(sheets.length))
     await entry.write(Buffer.from(sheetHead(columns, sheets.length === 0) + heading))
     let lastRow = 1
-    for await (const block of blocks.make(rows.subarray(done, done + excelLimits.rows - lastRow), lastRow + 1)) {
+    for await (const block of blocks.make(
+      done,
+      Math.min(rows.length - done, excelLimits.rows - lastRow),
+      lastRow + 1,
+    )) {
       await entry.write(block.bytes)
       lastRow += block.rows
       progress(done + lastRow - 1)

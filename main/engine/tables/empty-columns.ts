@@ -15,19 +15,17 @@ export function* findEmptyColumns({ columns, order, length }: Table): Interrupti
   const empty: string[] = []
   for (const { key } of order) {
     const column = columns.get(key)
-    if (column && (yield* isEmptyThroughout(column.pieces ?? [column]))) empty.push(key)
+    if (column && (yield* isEmptyThroughout(column))) empty.push(key)
   }
   return empty
 }
 
-function* isEmptyThroughout(pieces: readonly Column[]): InterruptibleWork<boolean> {
-  for (const piece of pieces) {
-    for (let row = 0; row < piece.length; row++) {
-      if (!piece.isEmpty(row)) return false
-      if (row % sliceRows !== sliceRows - 1) continue
-      if (piece.stored && holdsNothing(piece.stored.part)) break
-      yield
-    }
+function* isEmptyThroughout(column: Column): InterruptibleWork<boolean> {
+  for (let row = 0; row < column.length; row++) {
+    if (!column.isEmpty(row)) return false
+    if (row % sliceRows !== sliceRows - 1) continue
+    if (column.stored?.parts.every(holdsNothing)) break
+    yield
   }
   return true
 }

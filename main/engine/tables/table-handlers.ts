@@ -8,13 +8,14 @@ import { AppFailure } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, runInSlices } from '../../kernel/schedule.ts'
 import { type Column, emptyRank, type StoredValues } from '../columns/column.ts'
+import type { Part } from '../columns/part.ts'
 import { exportTable } from '../export/export-table.ts'
 import type { ExportCell, ExportColumn, ExportKind } from '../export/table.ts'
 import type { OriginContext, OriginSelection } from '../export-calls.ts'
 import type { Answers } from '../shared-calls.ts'
 import { type Copy, copyText, plainInWords, wordsOf } from './copy-text.ts'
 import { copyKeys, keyKindsOf, keysOf } from './row-keys.ts'
-import { columnOf, loadColumns, type Table, type TableSources, wholePrefix } from './table.ts'
+import { columnOf, loadColumns, loadForFile, type Table, type TableSources, wholePrefix } from './table.ts'
 import type { LoadedTables } from './views.ts'
 
 const maxValues = 500
@@ -104,6 +105,7 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
       const matching = await table.matching({ search: query.search, filters })
       const column = columnOf(table, key)
       await loadColumns([column], createYieldToEventLoop())
+      await column.join?.(createYieldToEventLoop())
       if (search === '') return column.counts(matching, maxValues)
       const needle = foldText(search)
       const all = column.counts(matching, Math.max(1, column.length)).values
@@ -139,7 +141,7 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
     ) => {
       const { table, source } = await openWithOrigin(ref)
       const chosen = chosenRows(table, await table.rows(query), rows)
-      await loadColumns(
+      await loadForFile(
         columns.map(({ key }) => columnOf(table, key)),
         createYieldToEventLoop(signal),
       )
@@ -239,10 +241,12 @@ export function exportedCells(
   return { cell: plainInWords(key, column, words), stored: stored && storedInWords(stored, word) }
 }
 
-function storedInWords({ part, rows }: StoredValues, word: (code: string) => string): StoredValues | undefined {
-  if (part.kind === 'dictionary') return { part: { ...part, values: part.values.map(word) }, rows }
-  if (part.kind === 'list') return { part: { ...part, values: part.values.map((codes) => codes.map(word)) }, rows }
-  return undefined
+function storedInWords({ parts, rows }: StoredValues, word: (code: string) => string): StoredValues | undefined {
+  const inWords = parts.flatMap((part): Part[] => {
+    if (part.kind === 'dictionary') return [{ ...part, values: part.values.map(word) }]
+    return part.kind === 'list' ? [{ ...part, values: part.values.map((codes) => codes.map(word)) }] : []
+  })
+  return inWords.length > 0 ? { parts: inWords, rows } : undefined
 }
 
 /** Numbers, dates and booleans of the person's own spreadsheet keep their type and format. */

@@ -2,6 +2,7 @@ import type { KeyKind, TableColumn, TableLayout, TableRef } from '../../../prelo
 import { AppFailure } from '../../kernel/failure.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
+import { isCoded } from '../columns/part.ts'
 import type { RowsOrigin } from '../export-calls.ts'
 
 /** Gives the phone or the e-mail of a row's person; empty where it has none. */
@@ -39,7 +40,7 @@ export function columnOf(table: Pick<Table, 'columns'>, key: string): Column {
   return column
 }
 
-/** Reads and joins the columns, or reads what is shown of them in these rows, in slices. */
+/** Reads the columns, or what is shown of them in these rows, in slices. */
 export async function loadColumns(
   columns: Iterable<Column | undefined>,
   yieldToEventLoop: YieldToEventLoop,
@@ -47,9 +48,14 @@ export async function loadColumns(
 ): Promise<void> {
   for (const column of columns) {
     await column?.load?.(yieldToEventLoop, rows)
-    if (!rows) await column?.join?.(yieldToEventLoop)
     await yieldToEventLoop()
   }
+}
+
+/** Reads the columns for a file, in slices: few distinct values have one part, in which each is finished once. */
+export async function loadForFile(columns: readonly Column[], yieldToEventLoop: YieldToEventLoop): Promise<void> {
+  await loadColumns(columns, yieldToEventLoop)
+  for (const column of columns) if (column.stored?.parts.some(isCoded)) await column.join?.(yieldToEventLoop)
 }
 
 /** Where tables of one kind come from. */

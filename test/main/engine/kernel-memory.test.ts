@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createKernel, loadKernel, pageBytes } from '../../../main/engine/kernel-memory.ts'
+import { createKernel } from '../../../main/engine/kernel-memory.ts'
 import { failureOf } from '../../../main/kernel/failure.ts'
 
 describe('memory that is not there', () => {
@@ -17,8 +17,6 @@ describe('memory that is not there', () => {
     const kernel = createKernel('lists')
     expect(failureIn(() => kernel.array(Uint8Array, tooMuch))).toMatchObject({ code: 'out_of_memory' })
     expect(kernel.array(Uint8Array, 100)).toHaveLength(100)
-    const { memory } = loadKernel('rows')
-    expect(failureIn(() => memory.grow(tooMuch / pageBytes))).toMatchObject({ code: 'out_of_memory' })
   })
 
   it('of an array does the same', () => {

@@ -59,7 +59,7 @@ describe('a column that is read when it is needed', () => {
     expect(some.map(column.text)).toEqual(some.map(whole.text))
     expect(column.ranks()).toEqual(whole.ranks())
     expect(column.counts(null, 2)).toEqual(whole.counts(null, 2))
-    expect(column.stored?.part).toEqual(whole.stored?.part)
+    expect(column.stored?.parts).toEqual(whole.stored?.parts)
   })
 
   it('shows no piece that has other rows than it should', async () => {

@@ -4,6 +4,8 @@ import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import type { Column } from '../../../../main/engine/columns/column.ts'
 import { columnsOf, createThroughColumn, noRow } from '../../../../main/engine/columns/derived-columns.ts'
+import type { Part } from '../../../../main/engine/columns/part.ts'
+import { createPiecesColumn } from '../../../../main/engine/columns/pieces-column.ts'
 import { csvRows } from '../../../../main/engine/export/csv.ts'
 import { exportTable } from '../../../../main/engine/export/export-table.ts'
 import { unprotectCell } from '../../../../main/engine/export/protection.ts'
@@ -12,6 +14,7 @@ import type { ExportColumn, ExportKind, ExportTable, RowFormat } from '../../../
 import { xlsxRows } from '../../../../main/engine/export/xlsx-cells.ts'
 import { createYieldToEventLoop } from '../../../../main/kernel/schedule.ts'
 import { createZone } from '../../../../main/kernel/times.ts'
+import { leadColumnOf } from '../../../../main/leads/lead-columns.ts'
 import { temporaryFolder } from '../../../kit/temporary-folder.ts'
 import { randomOf } from '../../sheets/data/lead-pages.ts'
 import { jobOf, oddPieces } from './export-kit.ts'
@@ -75,15 +78,25 @@ function oddColumns(): { readonly key: string; readonly kind: ExportKind; readon
     time: oddTime(),
     number: oddNumber(),
   }))
-  const of = columnsOf(rows)
+  const cuts = [0, ...pick([[], [1000, 1001]]), rowCount]
+  const inPieces = cuts.slice(1).map((end, piece) => columnsOf(rows.slice(cuts[piece], end)))
+  const columnOf = (make: (of: (typeof inPieces)[number]) => Column): Column => {
+    const parts = inPieces.flatMap((of) => make(of).stored?.parts ?? [])
+    const [{ kind }] = parts as [Part]
+    return createPiecesColumn({ kind, parts, columnOf: (part) => leadColumnOf('text', part) })
+  }
   const columns = [
-    { key: 'text', kind: 'text' as const, column: of.text('text', ({ text }) => text) },
-    { key: 'misread', kind: 'text' as const, column: of.text('text', ({ misread }) => misread) },
-    { key: 'few', kind: 'text' as const, column: of.dictionary('choice', ({ few }) => few) },
-    { key: 'list', kind: 'list' as const, column: of.list('list', ({ list }) => list) },
-    { key: 'time', kind: 'time' as const, column: of.time(({ time }) => time) },
-    { key: 'integer', kind: 'integer' as const, column: of.number('integer', ({ number }) => number) },
-    { key: 'number', kind: 'number' as const, column: of.number('number', ({ number }) => number) },
+    { key: 'text', kind: 'text' as const, column: columnOf((of) => of.text('text', ({ text }) => text)) },
+    { key: 'misread', kind: 'text' as const, column: columnOf((of) => of.text('text', ({ misread }) => misread)) },
+    { key: 'few', kind: 'text' as const, column: columnOf((of) => of.dictionary('choice', ({ few }) => few)) },
+    { key: 'list', kind: 'list' as const, column: columnOf((of) => of.list('list', ({ list }) => list)) },
+    { key: 'time', kind: 'time' as const, column: columnOf((of) => of.time(({ time }) => time)) },
+    {
+      key: 'integer',
+      kind: 'integer' as const,
+      column: columnOf((of) => of.number('integer', ({ number }) => number)),
+    },
+    { key: 'number', kind: 'number' as const, column: columnOf((of) => of.number('number', ({ number }) => number)) },
   ]
   const index = Uint32Array.from({ length: rowCount }, () => (random() < 0.2 ? noRow : below(rowCount)))
   const beside = columns.map(({ key, kind, column }) => ({
@@ -174,12 +187,13 @@ describe('a million odd cells', () => {
       const expected = Buffer.from(slowRows({ columns, rows }, slow))
       const blocks = await createRowBlocks({ columns, rows }, fast, createYieldToEventLoop())
       let at = 0
-      for await (const { bytes } of blocks.make(rows, 1)) {
+      for await (const { bytes } of blocks.make(0, rows.length, 1)) {
         const same = expected.subarray(at, at + bytes.length).equals(bytes)
         if (!same) expect(Buffer.from(bytes).toString()).toBe(expected.toString('utf8', at, at + bytes.length))
         at += bytes.length
       }
       expect(at).toBe(expected.length)
+      blocks.end()
       expect(fast.counts).toEqual(slow.counts)
       cells += rows.length * columns.length
     }
