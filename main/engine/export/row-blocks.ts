@@ -205,9 +205,8 @@ function createRuns(
         while (done < length) {
           for (; placed < length && waiting.length < ahead; placed += waiting.at(-1)?.rows ?? 0)
             waiting.push(place(from + placed, length - placed, number + placed))
-          const [run] = waiting as [(typeof runs)[number]]
-          await shared.finish(run, waiting)
-          waiting.shift()
+          await shared.finish(waiting)
+          const run = waiting.shift() as (typeof runs)[number]
           const made = run.made()
           const first = done
           const bytes = withLeftCells(made, (row, unit) => textOf(first + row, unit), run.whole)
@@ -217,7 +216,7 @@ function createRuns(
         }
       } finally {
         // Nobody works on them when they are used again.
-        for (const run of waiting) await shared.finish(run, [])
+        for (const run of waiting) await shared.finish([run])
       }
     },
     end: shared.end,

@@ -1,6 +1,6 @@
 import { excelLimits, longestHeld } from '../../../preload/values/excel.ts'
 import { createReusedMemory, type Memory } from '../columns/part.ts'
-import { createKernel } from '../kernel-memory.ts'
+import { createKernel, type KernelMemory } from '../kernel-memory.ts'
 import type { RowFormat, TextRule } from './table.ts'
 
 /** How the kernel finds the values of a column; `asked` ones are made by the caller. */
@@ -36,7 +36,7 @@ export type Run = ReturnType<ReturnType<typeof createRowKernel>>
  * Gives what makes the runs of one file, whose columns have their values in these ways. `hasEnds` notes where rows end.
  */
 export function createRowKernel(
-  { exports, array, copyOf }: RowMemory,
+  { exports, memory, array, copyOf }: RowMemory,
   format: RowFormat,
   kinds: readonly ValueKind[],
   hasEnds: boolean,
@@ -72,17 +72,17 @@ export function createRowKernel(
       /** Its place, for the kernel of another thread. */
       place: file.byteOffset,
       /** Whose work it is: see row-work.ts. */
-      state: file.subarray(at.state, at.state + 1),
+      state: stateOf(memory, file.byteOffset),
       /** Begins with other rows, the first of which has this number in the file. Gives memory for their values. */
       begin(rows: number, number: number): Memory {
-        const memory = begin()
-        ends = memory(Uint32Array, hasEnds ? rows : 0)
-        left = memory(Uint32Array, rows * kinds.length * leftNumbers)
+        const values = begin()
+        ends = values(Uint32Array, hasEnds ? rows : 0)
+        left = values(Uint32Array, rows * kinds.length * leftNumbers)
         file[at.number] = number
         file.set([rows, 0, noColumn], at.rows)
         setOutput(0)
         file.set([hasEnds ? ends.byteOffset : 0, left.byteOffset, 0], at.ends)
-        return memory
+        return values
       },
       setColumn: (column: number, values: PlacedValues) => columns.set(values, column * columnNumbers + 1),
       /** Makes the bytes, or those that another thread had no room for. */
@@ -102,6 +102,11 @@ export function createRowKernel(
       }),
     }
   }
+}
+
+/** Where the memory has the state of a run. */
+export function stateOf({ buffer }: KernelMemory, place: number): Uint32Array {
+  return new Uint32Array(buffer, place + at.state * Uint32Array.BYTES_PER_ELEMENT, 1)
 }
 
 /** -1: the next row begins. */

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type KernelMemory, type KernelModule, kernelModule, kernelOver, provideKernel } from '../kernel-memory.ts'
 import type { Done, Thread } from '../thread.ts'
-import type { RowExports, RowMemory, Run } from './row-kernel.ts'
+import { type RowExports, type RowMemory, type Run, stateOf } from './row-kernel.ts'
 
 /**
  * A run that is placed is made by the thread that takes it. The rest of a full one is for the thread of the file, which
@@ -17,8 +17,6 @@ interface PlacedRuns {
   /** How many were placed so far: run i is `places[i % places.length]`. */
   readonly placed: Int32Array
   readonly places: readonly number[]
-  /** Where the memory has their states. */
-  readonly states: readonly number[]
 }
 
 export type RowWork = typeof rowWork
@@ -26,10 +24,10 @@ export type RowWork = typeof rowWork
 /** The work of another thread for the rows of files. */
 export const rowWork = {
   /** Makes whatever run is placed and not taken, until there are no more. */
-  'rows.make': ({ kernel, memory, placed, places, states: statePlaces }: PlacedRuns): Done<null> => {
+  'rows.make': ({ kernel, memory, placed, places }: PlacedRuns): Done<null> => {
     provideKernel('rows', kernel)
     const { putRows } = kernelOver<RowExports>('rows', memory)
-    const all = statePlaces.map((place) => new Uint32Array(memory.buffer, place, 1))
+    const all = places.map((place) => stateOf(memory, place))
     for (let run = 0; ; run++) {
       while (Atomics.load(placed, 0) === run) Atomics.wait(placed, 0, run)
       if (Atomics.load(placed, 0) === noMore) return { value: null, transfer: [] }
@@ -55,7 +53,6 @@ export function shareRuns({ memory }: Pick<RowMemory, 'memory'>, runs: readonly 
       memory,
       placed,
       places: runs.map(({ place }) => place),
-      states: runs.map(({ state }) => state.byteOffset),
     })
     .catch((error: unknown) => {
       failure = { error }
@@ -67,11 +64,13 @@ export function shareRuns({ memory }: Pick<RowMemory, 'memory'>, runs: readonly 
       Atomics.add(placed, 0, 1)
       Atomics.notify(placed, 0)
     },
-    /** Waits until the first of these runs is made; makes others that were placed meanwhile. */
-    async finish(run: Run, others: readonly Run[]): Promise<void> {
+    /** Waits until the first of these runs is made; makes the others meanwhile. */
+    async finish(waiting: readonly Run[]): Promise<void> {
+      const [run] = waiting
+      if (!run) return
       while (!isMade(run)) {
         if (failure) throw failure.error
-        const free = [run, ...others].find(({ state }) => take(state))
+        const free = waiting.find(({ state }) => take(state))
         if (free) {
           free.put()
           Atomics.store(free.state, 0, states.made)
