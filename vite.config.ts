@@ -23,8 +23,10 @@ const escaped = (code: string) =>
   code.replaceAll(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** No runtime and no checks, 128 bits at a time, in memory that the caller gives and threads share. */
-const kernelOptions =
-  '--runtime stub --noAssert -O3 --converge --enable simd --enable threads --importMemory --sharedMemory --maximumMemory 65536 --use abort='
+const kernelOptions = [
+  '--runtime stub --noAssert -O3 --converge --enable simd --use abort=',
+  '--enable threads --importMemory --sharedMemory --maximumMemory 65536',
+].join(' ')
 
 /**
  * Compiles the files of main/engine/kernels/<name>/ to `out/<name>.wasm`, where programs and sources read it: tests and
@@ -64,7 +66,8 @@ const kernels: Plugin = {
 
 /**
  * One file, `out/<name>.cjs`. CommonJS, because a sandboxed preload can be nothing else, and because what has to happen
- * before Electron is ready needs an entry that is loaded at once. What `import()` names is evaluated when it is first needed.
+ * before Electron is ready needs an entry that is loaded at once. What `import()` names is evaluated when it is first
+ * needed.
  */
 function bundle(name: string, entry: string, target: string): EnvironmentOptions {
   return {
