@@ -10,7 +10,8 @@ import { programOf } from './kit/processes.ts'
 const root = path.join(import.meta.dirname, '..')
 const checks: readonly (readonly [program: string, ...words: string[]])[] = [
   [programOf('biome', '@biomejs/biome'), 'check', '.'],
-  [programOf('tsc', 'typescript'), '-b'],
+  // With a line for each project: all of them are silent for minutes on a slow machine (`silentMinutes` of run.ts).
+  [programOf('tsc', 'typescript'), '-b', '--verbose'],
   [
     programOf('depcruise', 'dependency-cruiser'),
     ...['--config', 'test/architecture/dependencies.cjs', 'main', 'preload', 'renderer', 'test'],

@@ -45,9 +45,10 @@ const endings: Readonly<Record<NonNullable<WatchedResult['ended']>, string>> = {
 }
 
 async function check(live: boolean): Promise<Counts> {
-  const { code, output } = await run(process.execPath, [path.join('test', 'check.ts')], { live })
+  const { code, output, ended } = await run(process.execPath, [path.join('test', 'check.ts')], { live })
   if (code === 0) return { ...none, passed: 1 }
-  return { ...failed('npm run check'), failures: output.split('\n').filter(Boolean).slice(0, 40) }
+  const note = ended ? endings[ended] : 'npm run check'
+  return { ...failed(note), failures: output.split('\n').filter(Boolean).slice(-40) }
 }
 
 const reporter = path.join(root, 'test', 'kit', 'test-results.ts')
