@@ -3,7 +3,6 @@ import type { RowProgress } from '../../../preload/values/progress.ts'
 import { numberPart } from '../../engine/columns/numbers.ts'
 import type { PartKind, PartOf } from '../../engine/columns/part.ts'
 import { concatenateParts, segmentRows, takeRows } from '../../engine/columns/segment.ts'
-import { AppFailure } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, type InterruptibleWork, runInSlices, runSync } from '../../kernel/schedule.ts'
 import { extraKey, leadColumns } from '../../leads/lead-columns.ts'
@@ -32,7 +31,7 @@ import {
   mergeRows,
   type ShownConversations,
 } from './merge-rows.ts'
-import { dropWriter, pulledSnapshot, storeWaiting } from './pull.ts'
+import { begunPull, dropWriter, pulledSnapshot, storeWaiting } from './pull.ts'
 import { chainLength, shownRecord, staying, withHolders, withRecord } from './versions.ts'
 
 /**
@@ -55,7 +54,7 @@ export interface FinishedPull {
 /**
  * Ends a pull whose pages are all stored: drops repeated rows, merges a quick refresh by key, sets the badge, and shows
  * the new rows in one transaction. Killed or cancelled before that, everything stays as it was and finishing starts
- * anew. The snapshots that are no longer needed are the caller's to sweep. Throws `bad_request` when no pull was begun.
+ * anew. The snapshots that are no longer needed are the caller's to sweep. Throws what `begunPull` throws.
  */
 export async function finishPull(
   sheet: OpenSheet,
@@ -64,8 +63,8 @@ export async function finishPull(
 ): Promise<void> {
   const yieldToEventLoop = createYieldToEventLoop(signal)
   storeWaiting(sheet)
-  const { file, pull } = sheet
-  if (!pull) throw new AppFailure('bad_request', {}, 'no pull was begun')
+  const { file } = sheet
+  const pull = begunPull(sheet)
   // What an earlier try to finish has written is cut off.
   dropWriter(sheet, pull)
   await file.sweep(yieldToEventLoop)

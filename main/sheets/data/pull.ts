@@ -50,6 +50,16 @@ export function beginPull(sheet: OpenSheet, { mode, updated_after, now }: NewPul
   return { mode, filter, next_page, rows, total, reread }
 }
 
+/**
+ * The pull that this process reads. Throws `bad_request` when none was begun, and `data_process_ended` when a process
+ * that has ended began it: pages that it had not stored are missing.
+ */
+export function begunPull({ pull, reading }: OpenSheet): PullRecord {
+  if (!pull) throw new AppFailure('bad_request', {}, 'no pull was begun')
+  if (!reading) throw new AppFailure('data_process_ended')
+  return pull
+}
+
 function startedPull({ state }: OpenSheet, { mode, updated_after, now }: NewPull): PullRecord {
   return {
     ...nothingRead,
@@ -65,11 +75,10 @@ function startedPull({ state }: OpenSheet, { mode, updated_after, now }: NewPull
 
 /**
  * Checks one page with its facts (UTF-8) and takes its rows, which are stored with those of the pages around it. Throws
- * `unexpected_body`, and `bad_request` for a page that is here already or when no pull was begun.
+ * `unexpected_body`, `bad_request` for a page that is here already, and what `begunPull` throws.
  */
 export function storePage(sheet: OpenSheet, page: number, body: Uint8Array): PageFacts {
-  const pull = sheet.waiting?.pull ?? sheet.pull
-  if (!pull) throw new AppFailure('bad_request', {}, 'no pull was begun')
+  const pull = sheet.waiting?.pull ?? begunPull(sheet)
   if (page <= pull.last_page) throw new AppFailure('bad_request', {}, 'this page is stored already')
   // Before the page is taken: where storing fails, the same page may come again.
   if (sheet.waiting && sheet.waiting.builder.rows >= segmentRows) storeWaiting(sheet)
@@ -261,7 +270,8 @@ export function stageAgain(sheet: OpenSheet, { from, next }: RowsAgain, body: st
   storeOrDrop(sheet)
 }
 
-function quickPull({ pull }: OpenSheet): PullRecord {
-  if (pull?.mode !== 'quick') throw new AppFailure('bad_request', {}, 'no quick refresh was begun')
+function quickPull(sheet: OpenSheet): PullRecord {
+  const pull = begunPull(sheet)
+  if (pull.mode !== 'quick') throw new AppFailure('bad_request', {}, 'no quick refresh was begun')
   return pull
 }

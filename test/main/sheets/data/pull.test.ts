@@ -57,6 +57,32 @@ describe('a pull of a lead sheet', () => {
     await expect(sheets.ask('sheets.page', page)).rejects.toMatchObject({ code: 'bad_request' })
   })
 
+  it('refuses whatever follows a restart until it is begun again, since pages may be missing', async () => {
+    const sheets = await createSheet()
+    const pages = pagesOf(leadsOf(150), 50)
+    await beginPull(sheets)
+    await storePage(sheets, 1, pages[0])
+    await storePage(sheets, 2, pages[1])
+    sheets.restart()
+    const ended = { code: 'data_process_ended' }
+    await expect(storePage(sheets, 3, pages[2])).rejects.toMatchObject(ended)
+    await expect(finishPull(sheets)).rejects.toMatchObject(ended)
+    expect(await beginPull(sheets)).toMatchObject({ next_page: 3, rows: 100 })
+    await storePage(sheets, 3, pages[2])
+    expect(await finishPull(sheets)).toMatchObject({ rows: 150, badge: { kind: 'complete' } })
+  })
+
+  it('of people that are read again does the same', async () => {
+    const sheets = await sheetWith(leadsOf(3))
+    await beginPull(sheets, 'quick')
+    await storePage(sheets, 1, pageOf({ leads: leadsOf(1), page: 1, perPage: 50, total: 1, more: false }))
+    sheets.restart()
+    const ended = { code: 'data_process_ended' }
+    await expect(sheets.ask('sheets.touched', { id: 's1', from: 0, most: 10 })).rejects.toMatchObject(ended)
+    const again = { id: 's1', from: 0, next: null, body: '{}' }
+    await expect(sheets.ask('sheets.reread', again)).rejects.toMatchObject(ended)
+  })
+
   it.each([
     ['a captive portal', '<html><body>Bem-vindo</body></html>'],
     ['half a page', '{"meta":{"total":1,"has_more":fal'],

@@ -206,6 +206,7 @@ describe('versions of a sheet', () => {
       await beginPull(sheets)
       await storePage(sheets, 1, pagesOf([...leadsOf(40, 2), leadOf(0, 2)], 41)[0])
       sheets.restart()
+      await beginPull(sheets)
       const finished = finishWith(sheets, 1)
       for (let turn = 0; turn < turns; turn++) await nextTurn()
       shown.add(String((await columnOf(sheets, 'contato_id')).length))
