@@ -6,7 +6,7 @@ import {
   type ListBuilder,
 } from '../engine/columns/dictionary-column.ts'
 import { createKeyTable, isAt } from '../engine/columns/key-index.ts'
-import { createNumberBuilder, type NumberBuilder } from '../engine/columns/number-column.ts'
+import { createNumberBuilder, type NumberBuilder } from '../engine/columns/numbers.ts'
 import { type Part, type PartBuilder, textAt } from '../engine/columns/part.ts'
 import { createTextBuilder, type TextBuilder } from '../engine/columns/text-part.ts'
 import { createTimeBuilder, type TimeBuilder } from '../engine/columns/time-column.ts'

@@ -7,8 +7,8 @@ import {
   createListColumn,
   takeCodes,
 } from './dictionary-column.ts'
-import { createNumberBuilder, createNumberColumn } from './number-column.ts'
-import { takeFloats } from './numbers.ts'
+import { createNumberColumn } from './number-column.ts'
+import { createNumberBuilder, numbersOf, takeValues } from './numbers.ts'
 import { type DictionaryPart, type NumberPart, ownMemory, type Part, type PartBuilder } from './part.ts'
 import { createTextColumn } from './text-column.ts'
 import { createTextBuilder } from './text-part.ts'
@@ -49,7 +49,9 @@ export function createThroughColumn(base: Column, rows: Uint32Array): Column {
     ranks: () => {
       const ranks = base.ranks()
       cachedRanks ??=
-        ranks instanceof Float64Array ? takeFloats(ranks, rows) : takeCodes(ranks, rows, ownMemory, emptyRank)
+        ranks instanceof Float64Array
+          ? takeValues(ranks, rows, new Float64Array(rows.length), Number.NaN)
+          : takeCodes(ranks, rows, ownMemory, emptyRank)
       return cachedRanks
     },
     prepareRanks: base.prepareRanks,
@@ -96,14 +98,17 @@ export function createSpreadsheetColumn(texts: Column, numbers: NumberPart, form
       const code = formats.codes[row] ?? 0
       return Number.isNaN(number) ? null : { number, format: formats.values[code - 1] ?? '' }
     },
-    ranks: () => (isOrdered ? values : texts.ranks()),
+    ranks: () => (isOrdered ? numbersOf(numbers).ranks() : texts.ranks()),
     prepareRanks: isOrdered ? undefined : texts.prepareRanks,
   }
 }
 
 /** Builds columns over rows in memory; `read` gives the value of a row, null for an empty cell. */
 export function columnsOf<Row>(rows: readonly Row[]) {
-  const partOf = <Value, Made extends Part>(builder: PartBuilder<Value, Made>, read: (row: Row) => Value): Made => {
+  const partOf = <Value, Made extends Part>(
+    builder: Pick<PartBuilder<Value, Made>, 'append' | 'take'>,
+    read: (row: Row) => Value,
+  ): Made => {
     for (const row of rows) builder.append(read(row))
     return builder.take()
   }

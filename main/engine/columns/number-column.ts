@@ -1,40 +1,7 @@
 import type { ColumnFilter } from '../../../preload/contract/tables.ts'
 import { type Column, countRows, filterByText, filterTest, keepRows, mostFrequent } from './column.ts'
-import { NumbersBuilder, numberPart, numbersOf } from './numbers.ts'
-import { type NumberPart, ownMemory, type PartBuilder } from './part.ts'
-
-/** Has room for so many numbers from the start. */
-export function createNumberBuilder(expected?: number): NumberBuilder {
-  return new NumberBuilder(expected)
-}
-
-export class NumberBuilder implements PartBuilder<number | null, NumberPart> {
-  private readonly numbers: NumbersBuilder
-
-  constructor(expected = 1024) {
-    this.numbers = new NumbersBuilder(expected)
-  }
-
-  append(value: number | null): void {
-    this.numbers.append(value ?? Number.NaN)
-  }
-
-  appendPart(part: NumberPart): void {
-    this.numbers.appendAll(numbersOf(part))
-  }
-
-  truncate(rows: number): void {
-    this.numbers.truncate(rows)
-  }
-
-  take(): NumberPart {
-    return numberPart(this.numbers.take())
-  }
-}
-
-export function takeNumbers(part: NumberPart, rows: Uint32Array, memory = ownMemory): NumberPart {
-  return numberPart(numbersOf(part).take(rows, memory))
-}
+import { numbersOf } from './numbers.ts'
+import type { NumberPart } from './part.ts'
 
 /** A column of whole numbers, or of any numbers. */
 export function createNumberColumn(part: NumberPart, type: 'integer' | 'number' = 'integer'): Column {

@@ -1,5 +1,5 @@
 import { withRoom } from './key-index.ts'
-import { type Memory, type NumberPart, ownMemory, type TimePart } from './part.ts'
+import { type Memory, type NumberPart, ownMemory, type PartBuilder, type TimePart } from './part.ts'
 
 /** Null among the numbers of 32 bits. */
 const noInt = -(2 ** 31)
@@ -52,13 +52,13 @@ export class Numbers {
     }
   }
 
-  /** Numbers in the same order: `Column.ranks`. */
+  /** Numbers in the same order: `Column.ranks`, in 32 bits where that is possible. */
   ranks(): Float64Array | Uint32Array {
-    const { ints } = this
-    if (!ints) return this.floats
-    const ranks = new Uint32Array(ints.length)
+    const { values } = this.packed(ownMemory)
+    if (values instanceof Float64Array) return values
+    const ranks = new Uint32Array(values.length)
     // `noInt` becomes the largest of all, `emptyRank`, and the others keep their order.
-    for (let row = 0; row < ranks.length; row++) ranks[row] = ((ints[row] as number) - 1) ^ noInt
+    for (let row = 0; row < ranks.length; row++) ranks[row] = ((values[row] as number) - 1) ^ noInt
     return ranks
   }
 
@@ -69,15 +69,9 @@ export class Numbers {
 
   /** The numbers of these rows; null for a missing row. */
   take(rows: Uint32Array, memory = ownMemory): Numbers {
-    const { ints } = this
-    if (!ints) return new Numbers(takeFloats(this.floats, rows, memory))
-    const copy = memory(Int32Array, rows.length)
-    // Rows are looked up inside the array only: `as number` spares a check a row.
-    for (let at = 0; at < rows.length; at++) {
-      const row = rows[at] as number
-      copy[at] = row < ints.length ? (ints[row] as number) : noInt
-    }
-    return new Numbers(copy, this.scale, memory)
+    const { ints, scale } = this
+    if (ints) return new Numbers(takeValues(ints, rows, memory(Int32Array, rows.length), noInt), scale, memory)
+    return new Numbers(takeValues(this.floats, rows, memory(Float64Array, rows.length), Number.NaN))
   }
 
   /** In 32 bits, where that is possible, for segments; their `scale` is 0 otherwise. */
@@ -114,11 +108,17 @@ function asInts(values: Float64Array, scale: number, memory: Memory): Int32Array
   return ints
 }
 
-export function takeFloats(values: Float64Array, rows: Uint32Array, memory = ownMemory): Float64Array {
-  const copy = memory(Float64Array, rows.length)
+/** Copies the values of these rows; `none` for a missing row. */
+export function takeValues<Values extends Float64Array | Int32Array>(
+  values: Values,
+  rows: Uint32Array,
+  copy: Values,
+  none: number,
+): Values {
+  // Rows are looked up inside the array only: `as number` spares a check a row.
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] as number
-    copy[at] = row < values.length ? (values[row] as number) : Number.NaN
+    copy[at] = row < values.length ? (values[row] as number) : none
   }
   return copy
 }
@@ -156,8 +156,13 @@ export function timePart(moments: Numbers, rest: Pick<TimePart, 'codes' | 'forma
   return part
 }
 
+/** Has room for so many numbers from the start. */
+export function createNumberBuilder(expected?: number): NumberBuilder {
+  return new NumberBuilder(expected)
+}
+
 /** Appends numbers one by one, and those of parts, which stay in 32 bits while all have those. */
-export class NumbersBuilder {
+export class NumberBuilder implements PartBuilder<number | null, NumberPart> {
   length = 0
   private readonly expected: number
   private floats = new Float64Array(0)
@@ -165,7 +170,7 @@ export class NumbersBuilder {
   private ints: Int32Array | null = null
   private scale = 0
 
-  constructor(expected: number) {
+  constructor(expected = 1024) {
     this.expected = expected
   }
 
@@ -177,12 +182,13 @@ export class NumbersBuilder {
     this.ints = null
   }
 
-  append(value: number): void {
+  append(value: number | null): void {
     if (this.length === this.floats.length || this.ints) this.makeRoom(1)
-    this.floats[this.length++] = value
+    this.floats[this.length++] = value ?? Number.NaN
   }
 
-  appendAll(numbers: Numbers): void {
+  appendPart(part: NumberPart | TimePart): void {
+    const numbers = numbersOf(part)
     const { ints, scale, length } = numbers
     if (ints && (this.length === 0 || (this.ints && this.scale === scale))) {
       this.ints = withRoom(this.ints ?? new Int32Array(Math.max(length, this.expected)), this.length + length)
@@ -199,8 +205,8 @@ export class NumbersBuilder {
     this.length = Math.min(this.length, length)
   }
 
-  take(): Numbers {
+  take(): NumberPart {
     const { ints, floats, length, scale } = this
-    return ints ? new Numbers(ints.subarray(0, length), scale) : new Numbers(floats.subarray(0, length))
+    return numberPart(ints ? new Numbers(ints.subarray(0, length), scale) : floats.subarray(0, length))
   }
 }

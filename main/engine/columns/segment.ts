@@ -1,8 +1,7 @@
 import { AppFailure } from '../../kernel/failure.ts'
 import { type InterruptibleWork, runSync } from '../../kernel/schedule.ts'
 import { createDictionaryBuilder, createListBuilder, listOfKeys, takeCodes } from './dictionary-column.ts'
-import { createNumberBuilder, takeNumbers } from './number-column.ts'
-import { Numbers, numberPart, numbersOf, timePart } from './numbers.ts'
+import { createNumberBuilder, Numbers, numberPart, numbersOf, timePart } from './numbers.ts'
 import {
   type ArrayType,
   aligned,
@@ -45,7 +44,7 @@ const kinds: { readonly [Kind in PartKind]: KindOf<PartOf<Kind>> } = {
     },
     decode: ({ rows, sections }, memory) =>
       numberPart(numbersIn(sectionAt(sections, 1), parsed<number>(sectionAt(sections, 0)), rows, memory)),
-    take: takeNumbers,
+    take: (part, rows, memory) => numberPart(numbersOf(part).take(rows, memory)),
     join: createNumberBuilder,
   },
   time: {

@@ -14,7 +14,7 @@ import { type Column, countRows, filterByText, mostFrequent } from './column.ts'
 import { takeCodes } from './dictionary-column.ts'
 import { isAt, withRoom } from './key-index.ts'
 import { keepBetween } from './number-column.ts'
-import { Numbers, NumbersBuilder, numbersOf, timePart } from './numbers.ts'
+import { NumberBuilder, Numbers, numbersOf, timePart } from './numbers.ts'
 import { ownMemory, type PartBuilder, type TimePart } from './part.ts'
 
 /**
@@ -110,13 +110,13 @@ export function createTimeBuilder(expected?: number): TimeBuilder {
 
 export class TimeBuilder implements PartBuilder<string | number | null, TimePart> {
   private readonly learnt: ByteFormat[] = []
-  private readonly moments: NumbersBuilder
+  private readonly moments: NumberBuilder
   private codes: Uint8Array
   private readonly formats: string[] = []
   private readonly exceptions = new Map<number, string>()
 
   constructor(expected = 1024) {
-    this.moments = new NumbersBuilder(expected)
+    this.moments = new NumberBuilder(expected)
     this.codes = new Uint8Array(expected)
   }
 
@@ -170,7 +170,7 @@ export class TimeBuilder implements PartBuilder<string | number | null, TimePart
 
   appendPart(part: TimePart): void {
     const firstRow = this.moments.length
-    this.moments.appendAll(numbersOf(part))
+    this.moments.appendPart(part)
     this.codes = withRoom(this.codes, this.moments.length)
     const { codes: target, exceptions } = this
     const map = Uint8Array.from([nullCode, exceptionCode, ...part.formats.map((format) => this.codeOf(format))])
@@ -195,7 +195,7 @@ export class TimeBuilder implements PartBuilder<string | number | null, TimePart
 
   take(): TimePart {
     const { moments, codes, formats, exceptions } = this
-    return timePart(moments.take(), { codes: codes.subarray(0, moments.length), formats, exceptions })
+    return timePart(numbersOf(moments.take()), { codes: codes.subarray(0, moments.length), formats, exceptions })
   }
 }
 

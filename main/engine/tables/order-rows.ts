@@ -34,8 +34,8 @@ type WordsOf = (rows: Uint32Array) => Uint32Array
 
 /** The least significant words first. */
 function wordsOfKey({ ranks, descending }: SortKey): readonly WordsOf[] {
-  if (ranks instanceof Float64Array) return numberWords(ranks, descending)
-  return [(rows) => rankWords(rows, ranks, descending)]
+  if (ranks instanceof Uint32Array) return [(rows) => rankWords(rows, ranks, descending)]
+  return [0, 1].map((half) => (rows) => halfWords(rows, ranks, { descending, half }))
 }
 
 /** The rows in the order of their words, which are used up. */
@@ -104,38 +104,6 @@ function rankWords(rows: Uint32Array, ranks: Uint32Array, descending: boolean): 
     words[at] = rank === emptyRank || !descending ? rank : last - 1 - rank
   }
   return words
-}
-
-/** One word a row where the numbers are whole, or times in full seconds, and not too far apart; two otherwise. */
-function numberWords(ranks: Float64Array, descending: boolean): readonly WordsOf[] {
-  let least = Number.POSITIVE_INFINITY
-  let largest = Number.NEGATIVE_INFINITY
-  let whole = true
-  let seconds = true
-  for (let row = 0; row < ranks.length; row++) {
-    const rank = ranks[row] as number
-    if (Number.isNaN(rank)) continue
-    if (rank < least) least = rank
-    if (rank > largest) largest = rank
-    const second = rank / 1000
-    if (Math.floor(second) === second) continue
-    seconds = false
-    if (Math.floor(rank) !== rank) whole = false
-  }
-  const scale = seconds ? 1000 : 1
-  if (!whole || (largest - least) / scale >= last) {
-    return [0, 1].map((half) => (rows) => halfWords(rows, ranks, { descending, half }))
-  }
-  const wordsOf: WordsOf = (rows) => {
-    const words = new Uint32Array(rows.length)
-    for (let at = 0; at < rows.length; at++) {
-      const rank = ranks[rows[at] as number] as number
-      const scaled = descending ? (largest - rank) / scale : (rank - least) / scale
-      words[at] = Number.isNaN(rank) ? last : scaled
-    }
-    return words
-  }
-  return [wordsOf]
 }
 
 interface Half {

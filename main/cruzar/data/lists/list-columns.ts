@@ -1,6 +1,6 @@
 import { createDictionaryBuilder } from '../../../engine/columns/dictionary-column.ts'
 import { withRoom } from '../../../engine/columns/key-index.ts'
-import { createNumberBuilder } from '../../../engine/columns/number-column.ts'
+import { createNumberBuilder } from '../../../engine/columns/numbers.ts'
 import type { Part, PartKind, PartOf, TextPart } from '../../../engine/columns/part.ts'
 import {
   createSegmentJoiner,
