@@ -1,5 +1,5 @@
 import { withRoom } from './key-index.ts'
-import { type FoldedTexts, ownMemory, type PartBuilder, type TextPart } from './part.ts'
+import { ownMemory, type PartBuilder, type TextPart } from './part.ts'
 
 /** UTF-8 takes at most three bytes a UTF-16 unit. */
 const bytesAUnit = 3
@@ -7,7 +7,7 @@ const bytesAUnit = 3
 /** Room for more is made when it is needed: the expectation may come from a few long texts. */
 const maxExpectedBytes = 256 * 1024 * 1024
 
-/** Has room for so many texts and bytes from the start. Folded texts of parts are kept, where every part has them. */
+/** Has room for so many texts and bytes from the start. Of parts it takes the texts alone, not their folded ones. */
 export function createTextBuilder(expected?: number, expectedBytes?: number): TextBuilder {
   return new TextBuilder(expected, expectedBytes)
 }
@@ -18,7 +18,6 @@ export class TextBuilder implements PartBuilder<string | null, TextPart> {
   private offsets: Uint32Array
   private heap: Buffer
   private nulls: Uint8Array | null = null
-  private folded: FoldedBuilder | null = null
   private rows = 0
   private used = 0
 
@@ -59,7 +58,6 @@ export class TextBuilder implements PartBuilder<string | null, TextPart> {
   }
 
   append(value: string | null): void {
-    this.folded = null
     if (value === null) {
       this.makeRoom(1, 0)
       setBit(this.bitsFor(1), this.rows)
@@ -69,7 +67,6 @@ export class TextBuilder implements PartBuilder<string | null, TextPart> {
 
   /** Appends a text that is UTF-8 already. */
   appendBytes(bytes: Uint8Array, from: number, to: number): void {
-    this.folded = null
     this.makeRoom(1, to - from)
     const { heap, used } = this
     // Bytes lie inside both arrays: `as number` spares a check each.
@@ -89,58 +86,23 @@ export class TextBuilder implements PartBuilder<string | null, TextPart> {
     if (this.used > 0)
       for (let row = 1; row <= part.rows; row++) ends[firstRow + row] = (partOffsets[row] as number) + shift
     if (part.nulls) copyBits(part.nulls, part.rows, this.bitsFor(part.rows), firstRow)
-    if (part.folded && firstRow === 0) {
-      this.folded = createFoldedBuilder(part.folded, this.offsets.length / (part.rows + 1))
-    }
-    if (part.folded) this.folded?.append(part.folded, firstRow)
-    else this.folded = null
     this.rows += part.rows
   }
 
   truncate(rows: number): void {
     for (; this.rows > rows; this.rows--) if (this.nulls) clearBit(this.nulls, this.rows - 1)
     this.used = this.offsets[this.rows] as number
-    this.folded = null
   }
 
   take(): TextPart {
-    const { rows, heap, used, folded } = this
+    const { rows, heap, used } = this
     return {
       kind: 'text',
       rows,
       offsets: this.offsets.subarray(0, rows + 1),
       heap: new Uint8Array(heap.buffer, 0, used),
       nulls: this.nulls?.subarray(0, bitBytes(rows)) ?? null,
-      ...(folded && { folded: folded.take() }),
     }
-  }
-}
-
-type FoldedBuilder = ReturnType<typeof createFoldedBuilder>
-
-/**
- * Has room for so many times as many as the first ones. Nearly all names have folded texts, most other columns have
- * none.
- */
-function createFoldedBuilder(first: FoldedTexts, times: number) {
-  const expected = Math.ceil(1.1 * times * first.rows.length)
-  const texts = createTextBuilder(expected, Math.ceil(1.1 * times * first.heap.length))
-  let all = new Uint32Array(expected)
-  let count = 0
-  return {
-    /** `precedingRows` rows come before those of the part. */
-    append({ rows, offsets, heap }: FoldedTexts, precedingRows: number): void {
-      texts.appendPart({ kind: 'text', rows: rows.length, offsets, heap, nulls: null })
-      all = withRoom(all, count + rows.length)
-      const [target, at] = [all, count]
-      // Rows lie inside both arrays: `as number` spares a check each.
-      for (let one = 0; one < rows.length; one++) target[at + one] = (rows[one] as number) + precedingRows
-      count += rows.length
-    },
-    take(): FoldedTexts {
-      const { offsets, heap } = texts.take()
-      return { rows: all.subarray(0, count), offsets, heap }
-    },
   }
 }
 

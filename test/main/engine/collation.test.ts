@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { rankTexts } from '../../../main/engine/columns/collation.ts'
 import { foldedTexts, foldHeap } from '../../../main/engine/columns/fold-text.ts'
-import { decodeSegments, encodeSegment } from '../../../main/engine/columns/segment.ts'
+import { createPiecesColumn } from '../../../main/engine/columns/pieces-column.ts'
+import { decodeSegment, decodeSegments, encodeSegment, partOf } from '../../../main/engine/columns/segment.ts'
 import { createTextColumn } from '../../../main/engine/columns/text-column.ts'
 import { textPartOf } from '../../../main/engine/columns/text-part.ts'
 import { runSync } from '../../../main/kernel/schedule.ts'
@@ -66,7 +67,7 @@ describe('folding', () => {
     expect(Buffer.from(folded.heap).toString('utf8')).toBe(texts.map(foldText).join(''))
   })
 
-  it('kept beside the texts finds what folding all of them finds, from memory and from joined files', () => {
+  it('stored beside the texts finds what folding all of them finds, in pieces and joined', () => {
     const words = 'João|JOÃO|joa\u0303o|silva|ana|ANA||ΣΊΣΥΦΟΣ|İzmir|straße|한국|😊 Zé|b\u0301'.split('|')
     const texts = Array.from(
       { length: 400 },
@@ -77,12 +78,19 @@ describe('folding', () => {
       return encodeSegment({ ...part, folded: foldedTexts(part) })
     })
     const all = [...texts.slice(0, 150), ...texts.slice(150, 160).map(foldText), ...texts.slice(150)]
-    const part = decodeSegments('text', stored)
+    const inPieces = createPiecesColumn({
+      kind: 'text',
+      parts: stored.map((segment) => decodeSegment('text', segment)),
+      columnOf: (part) => createTextColumn('text', partOf(part, 'text')),
+    })
+    const joined = createTextColumn('text', decodeSegments('text', stored))
     for (const typed of ['joao', 'ana', 'sisyfos', 'σίσυφος', 'izmir', 'ß', '한', '😊', 'b', 'ao', 'aj', '']) {
       const needle = foldText(typed)
-      const hits = new Uint8Array(all.length)
-      createTextColumn('text', part).find(needle, 'text', hits)
-      expect([...hits]).toEqual(all.map((text) => Number(foldText(text).includes(needle))))
+      for (const column of [inPieces, joined]) {
+        const hits = new Uint8Array(all.length)
+        column.find(needle, 'text', hits)
+        expect([...hits]).toEqual(all.map((text) => Number(foldText(text).includes(needle))))
+      }
     }
   })
 })
