@@ -182,21 +182,12 @@ function peopleIn(table: Table, kind: TableRef['kind'], rows: Uint32Array): numb
   const column = factsOfTable(kind).namesContacts ? table.columns.get('contato_id') : undefined
   if (!column) return null
   const numbers = column.ranks()
-  const isNumber = (rank: number) => (numbers instanceof Float64Array ? !Number.isNaN(rank) : rank !== emptyRank)
-  const isWritten = new Uint8Array(table.length)
-  for (let at = 0; at < rows.length; at++) isWritten[rows[at] as number] = 1
-  const contacts = new Float64Array(rows.length)
-  let count = 0
-  let ascends = true
-  // By table, whatever the order of the file: there the numbers of contacts ascend, and need no sorting.
-  for (let row = 0; row < isWritten.length; row++) {
-    if (isWritten[row] === 0) continue
-    const contact = numbers[row] as number
-    if (!isNumber(contact)) return null
-    contacts[count++] = contact
-    ascends &&= count === 1 || (contacts[count - 1] as number) >= (contacts[count - 2] as number)
-  }
-  if (!ascends) contacts.sort()
+  const contacts = numbers.slice(0, rows.length)
+  for (let at = 0; at < rows.length; at++) contacts[at] = numbers[rows[at] as number] as number
+  contacts.sort()
+  // What has no number is behind all others.
+  const last = contacts.at(-1)
+  if (last === emptyRank || Number.isNaN(last)) return null
   let people = 0
   for (let at = 0; at < contacts.length; at++) if (at === 0 || contacts[at] !== contacts[at - 1]) people++
   return people
