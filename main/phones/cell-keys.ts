@@ -25,6 +25,8 @@ const longestCell = 500
 /** The whole pieces within the longest cell. */
 const wholePieces = new RegExp(`^.{1,${longestCell}}(?=[\\s,;/|])`, 's')
 const single = /^[+\d\s().-]+$/
+/** One phone at most, without signs inside. */
+const bareNumber = /^\+?[1-9]\d{6,14}$/
 /** The text begins like a number that Excel wrote. */
 const startsWithFigure = /^[+-]?\d/
 const separators = /[/;|\r\n]+|(?<!\s)\s+(?:ou|e|or|and|&)\s+/i
@@ -114,6 +116,7 @@ const bracketedAreaCode = /^\(0?\d{2}\)$/
  * keys are read, beside the problem `too_long`.
  */
 export function readCellKeys(text: string, kind: 'phone' | 'email', areaCode: string | null = null): CellKeys {
+  if (kind === 'phone' && bareNumber.test(text)) return collect([{ text, reading: phoneKey(text, areaCode) }])
   const bare = withoutProtection(text.trim()).replaceAll(':::', ';')
   if (bare === '' || isFiller(bare)) return { keys: [], problem: 'empty', problemText: '' }
   if (bare.length > longestCell) {
