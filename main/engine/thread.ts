@@ -105,10 +105,12 @@ export function startThread<Work extends ThreadWork>(): Thread<Work> {
 
 function createWorker(): Worker {
   const here = import.meta.dirname
+  // Node would parse a text of no stated kind once more.
+  const evaluated = { eval: true, execArgv: ['--input-type=commonjs'] }
   const limits = { env: {}, resourceLimits: { maxYoungGenerationSizeMb: 16 } }
   // The built file lies in out/, which may be an archive: only reading files can see that.
   return path.basename(here) === 'out'
-    ? new Worker(readFileSync(path.join(here, 'thread.cjs'), 'utf8'), { ...limits, eval: true })
+    ? new Worker(readFileSync(path.join(here, 'thread.cjs'), 'utf8'), { ...limits, ...evaluated })
     : new Worker(path.join(here, '../data-thread.ts'), limits)
 }
 
