@@ -3,7 +3,7 @@ import { createKernel } from '../engine/kernel-memory.ts'
 
 /** The exports of kernels/lists/, which say what they do. Places are bytes of the kernel's memory. */
 export interface ListExports {
-  splitRows(splitter: number, end: number, isLast: number): number
+  splitRows(splitter: number, from: number, end: number, isLast: number): number
   readKeys(reader: number, end: number): void
   lookUp(...places: readonly number[]): number
   noteRows(...places: readonly number[]): number

@@ -29,24 +29,30 @@ export async function* readSeparated(
   const yieldToEventLoop = createYieldToEventLoop(signal)
   const split = createSplitter(kernel, delimiter, place, cells)
   let block = createWindow(kernel, Math.min(windowBytes, bytes.length + 1024))
-  let filled = 0
+  /** What lies between them has not been split. */
+  let [start, filled] = [0, 0]
   let head = from === 0
-  /** Gives the rows that end in the window, and moves the rest to its start. */
+  /** Gives the rows that end in the window. */
   async function* takeRows(last: boolean): AsyncGenerator<RowBlock> {
-    const end = split(block, filled, last)
+    start = split(block, filled, last, start)
     if (block.rows > 0) yield block
     await yieldToEventLoop()
-    block.bytes.copyWithin(0, end, filled)
-    filled -= end
   }
   const parts = rest ? [bytes.subarray(from, rest.at), bytes.subarray(rest.at)] : [bytes.subarray(from)]
   for (const [index, part] of parts.entries()) {
     if (index > 0) yield* takeRows(false)
-    if (index > 0 && filled === 0 && (await rest?.isTaken())) return
+    if (index > 0 && filled === start && (await rest?.isTaken())) return
     for (const whole of utf8Pieces(part, encoding, head)) {
       const piece = head ? whole.subarray(separatorLineBytes(whole)) : whole
       head = false
-      if (filled + piece.length > sizeOf(block)) yield* takeRows(false)
+      if (filled + piece.length > sizeOf(block)) {
+        yield* takeRows(false)
+        // The rest goes to the start, where shared bytes behind it are copied quickly: aligned as they were.
+        const to = (piece.byteOffset - (filled - start)) & 7
+        block.bytes.copyWithin(to, start, filled)
+        filled += to - start
+        start = to
+      }
       if (filled + piece.length > sizeOf(block)) {
         // A row longer than the window is tried again when twice as much of it is there: the work stays linear.
         const larger = createWindow(kernel, Math.max(filled + piece.length, sizeOf(block) * 2))
@@ -106,8 +112,8 @@ function sizeOf({ starts }: Window): number {
 const lineFeed = 10
 
 /**
- * Splits the rows of a window that end before a byte; gives where the first one begins that does not. Rows have their
- * first `maxCells` cells; those behind them are passed over.
+ * Splits the rows of a window from one byte on that end before another; gives where the first one begins that does not.
+ * Rows have their first `maxCells` cells; those behind them are passed over.
  */
 function createSplitter(
   kernel: ListKernel,
@@ -120,7 +126,7 @@ function createSplitter(
   splitter.set([separator, maxCells, longestQuote, longestRow, maxOpenQuotes])
   const [row, openQuotes, side, rows, marked, doubtful, places] = [5, 6, 7, 8, 9, 10, 11] as const
 
-  return (window: Window, end: number, isLast: boolean): number => {
+  return (window: Window, end: number, isLast: boolean, from = 0): number => {
     const { bytes, starts, ends, firstCells, widths, numbers, markedCells, doubtfulRows } = window
     const arrays = [bytes, starts, ends, firstCells, widths, numbers, markedCells, doubtfulRows]
     splitter.set([place.row, place.openQuotes, sizeOf(window) + 1], row)
@@ -128,7 +134,7 @@ function createSplitter(
       arrays.map(({ byteOffset }) => byteOffset),
       places,
     )
-    const at = kernel.exports.splitRows(splitter.byteOffset, end, Number(isLast))
+    const at = kernel.exports.splitRows(splitter.byteOffset, from, end, Number(isLast))
     if (at < 0) throw unreadable('not_text', 'a row without an end')
     place.row = splitter[row] as number
     place.openQuotes = splitter[openQuotes] as number

@@ -243,17 +243,6 @@ function smallestHashes({ slots, size }: KeyTableData, count: number): Uint32Arr
   return Uint32Array.from(small).sort().slice(0, count)
 }
 
-function hashBatch(keys: KeyRun, first: number, last: number, into: Uint32Array): void {
-  const { numbers, ends, heap } = keys
-  let from = startOf(keys, first)
-  for (let at = first; at < last; at++) {
-    const number = numbers[at] as number
-    const to = ends[at] as number
-    into[at] = number > 0 ? hashNumber(number) : hashBytes(heap, from, to)
-    from = to
-  }
-}
-
 function lookUpBatch(
   table: KeyTableData,
   keys: KeyRun,
@@ -264,11 +253,15 @@ function lookUpBatch(
   const { slots } = table
   const { numbers, ends, heap } = keys
   const mask = slots.length - 2
-  hashBatch(keys, first, last, into)
+  let start = startOf(keys, first)
+  for (let at = first; at < last; at++) {
+    into[at] = hashOf(numbers[at] as number, heap, start, ends[at] as number)
+    start = ends[at] as number
+  }
   let loaded = 0
   // No branch depends on the loaded values, so that the processor waits for many places at once.
   for (let at = first; at < last; at++) loaded += slots[((into[at] as number) << 1) & mask] as number
-  let start = startOf(keys, first)
+  start = startOf(keys, first)
   for (let at = first; at < last; at++) {
     const number = numbers[at] as number
     const to = ends[at] as number

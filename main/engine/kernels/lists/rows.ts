@@ -40,10 +40,10 @@ let isSure: bool = false
 let isDoubtful: bool = false
 
 /**
- * Splits the rows of a window that end before `end`; gives where the first one begins that does not. -1: a row is too
- * long.
+ * Splits the rows of a window from `from` on that end before `end`; gives where the first one begins that does not. -1:
+ * a row is too long.
  */
-export function splitRows(s: usize, end: u32, last: bool): i32 {
+export function splitRows(s: usize, from: u32, end: u32, last: bool): i32 {
   separator = load<u32>(s)
   longestQuote = load<u32>(s, 8)
   bytes = load<u32>(s, 44)
@@ -55,7 +55,7 @@ export function splitRows(s: usize, end: u32, last: bool): i32 {
   isLast = last
   markedCells = 0
   store<u8>(to, <u8>lineFeed)
-  let at = bytes
+  let at = bytes + <usize>from
   let row: u32 = 0
   let cell: u32 = 0
   let doubts: u32 = 0
