@@ -4,8 +4,6 @@ import { AppFailure } from './failure.ts'
 export const dayMs = 86_400_000
 /** Every change of clocks since the railway age falls on a quarter of an hour of UTC. */
 const quarterMs = 900_000
-/** Marks a day with two offsets. No real offset has this value. */
-const changing = Number.POSITIVE_INFINITY
 
 interface ZonedParts {
   readonly year: number
@@ -34,14 +32,12 @@ export interface Zone {
  */
 export function createZone(name: string): Zone {
   const format = formatOf(name)
-  const dayOffset = createCache((day) => {
-    const start = measured(format, day * dayMs)
-    return start === measured(format, (day + 1) * dayMs) ? start : changing
-  })
+  const dayOffset = createCache((day) => measured(format, day * dayMs))
   const quarterOffset = createCache((quarter) => measured(format, quarter * quarterMs))
   const offsetMsAt = (epochMs: number): number => {
-    const offset = dayOffset(Math.floor(epochMs / dayMs))
-    return offset === changing ? quarterOffset(Math.floor(epochMs / quarterMs)) : offset
+    const day = Math.floor(epochMs / dayMs)
+    const offset = dayOffset(day)
+    return offset === dayOffset(day + 1) ? offset : quarterOffset(Math.floor(epochMs / quarterMs))
   }
 
   return {
@@ -77,10 +73,12 @@ function formatOf(name: string): Intl.DateTimeFormat {
   }
 }
 
-/** The ms to add to UTC at that moment, from Intl's `GMT-03:00` (older years: `GMT-03:06:28`; Greenwich: `GMT`). */
+/**
+ * The ms to add to UTC at that moment, from the end of what Intl writes: `GMT-03:00` (older years: `GMT-03:06:28`;
+ * Greenwich: `GMT`). Its parts would take twice as long.
+ */
 function measured(format: Intl.DateTimeFormat, epochMs: number): number {
-  const text = format.formatToParts(epochMs).find((part) => part.type === 'timeZoneName')?.value ?? ''
-  const [, sign, hours, minutes, seconds] = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?/.exec(text) ?? []
+  const [, sign, hours, minutes, seconds] = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(format.format(epochMs)) ?? []
   const size = (Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)) * 1000
   return sign === '-' ? -size : size
 }
