@@ -6,6 +6,7 @@ import { noRow } from '../../engine/columns/derived-columns.ts'
 import { createDictionaryColumn, createListColumn } from '../../engine/columns/dictionary-column.ts'
 import { createKeyTable, type KeyTable } from '../../engine/columns/key-index.ts'
 import type { TextPart } from '../../engine/columns/part.ts'
+import { textPartOf } from '../../engine/columns/text-part.ts'
 import type { Table } from '../../engine/tables/table.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import { numberIn } from '../../people/key-block.ts'
@@ -248,16 +249,9 @@ export function changeColumns({ before, kinds }: RowChanges): [key: string, colu
     codes[row] = code
   }
   const values = [...sets.keys()].slice(1).map((bits) => changeKinds.filter((_, kind) => (bits & (1 << kind)) !== 0))
+  const keys = textPartOf(values.map((value) => JSON.stringify(value)))
   return [
     ['cruzar_antes', createDictionaryColumn('code', { kind: 'dictionary', rows, codes: before, values: beforeNames })],
-    ['cruzar_mudanca', createListColumn({ kind: 'list', rows, codes, values, keys: setsAsJson(values) }, 'codes')],
+    ['cruzar_mudanca', createListColumn({ kind: 'list', rows, codes, keys }, 'codes')],
   ]
-}
-
-/** Writes sets as list parts store them. */
-function setsAsJson(values: readonly (readonly string[])[]) {
-  const texts = values.map((value) => Buffer.from(JSON.stringify(value)))
-  const offsets = new Uint32Array(texts.length + 1)
-  for (const [index, text] of texts.entries()) offsets[index + 1] = (offsets[index] as number) + text.length
-  return { offsets, heap: Buffer.concat(texts) }
 }

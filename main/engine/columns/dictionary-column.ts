@@ -124,18 +124,18 @@ export function createListColumn(part: ListPart, type: 'list' | 'codes' = 'list'
     text: (row) => joined(labels(row)),
     isEmpty: (row) => labels(row).length === 0,
     ranks: () => {
-      cachedRanks ??= spread(codes, textRanks(part.values.map(joined)))
+      cachedRanks ??= spread(codes, textRanks(setsOf(part).map(joined)))
       return cachedRanks
     },
     filter: (filter, keep) => {
       const matches = matchOf(filter)
-      const holds = [[null], ...part.values].map(
+      const holds = [[null], ...setsOf(part)].map(
         (set) => set.some((label) => matches(label, Number.NaN)) !== isNegative(filter),
       )
       keepCodes(codes, holds, keep)
     },
     find: (needle, _within, hits) => {
-      const holds = part.values.map((set) => set.some((label) => foldText(label).includes(needle)))
+      const holds = setsOf(part).map((set) => set.some((label) => foldText(label).includes(needle)))
       markCodes(codes, [needle === '', ...holds], hits)
     },
     counts: (rows, limit) => {
@@ -278,7 +278,7 @@ export class ListBuilder extends CodedBuilder<readonly string[], ListPart> {
   }
 
   take(): ListPart {
-    return listOfKeys({ ...this.takeCodes(), keys: this.sets.heap() })
+    return { kind: 'list', ...this.takeCodes(), keys: this.sets.heap() }
   }
 }
 
@@ -294,20 +294,10 @@ export function listReader({ keys }: Pick<ListPart, 'keys'>): (code: number) => 
   }
 }
 
-/** Makes all sets at the first use of `values`. */
-export function listOfKeys({ rows, codes, keys }: Pick<ListPart, 'rows' | 'codes' | 'keys'>): ListPart {
-  let sets: readonly (readonly string[])[] | null = null
-  return {
-    kind: 'list',
-    rows,
-    codes,
-    keys,
-    get values() {
-      const setOf = listReader({ keys })
-      sets ??= Array.from({ length: keys.offsets.length - 1 }, (_, set) => setOf(set + 1))
-      return sets
-    },
-  }
+/** Makes all sets, in the order of their codes from 1 on. */
+export function setsOf({ keys }: Pick<ListPart, 'keys'>): readonly (readonly string[])[] {
+  const setOf = listReader({ keys })
+  return Array.from({ length: keys.offsets.length - 1 }, (_, set) => setOf(set + 1))
 }
 
 /** The codes of these rows; `none` for a missing row. */

@@ -60,19 +60,12 @@ export interface DictionaryPart {
   readonly values: readonly string[]
 }
 
-/** Few distinct sets of labels: code 0 is the empty set, code k is `values[k - 1]`. */
+/** Few distinct sets of labels: code 0 is the empty set, code k is text k - 1 of `keys`, as JSON. */
 export interface ListPart {
   readonly kind: 'list'
   readonly rows: number
   readonly codes: Codes
-  readonly values: readonly (readonly string[])[]
-  /** The sets as JSON, as they are stored. */
   readonly keys: TextHeap
-}
-
-/** Whether each row has the code of one of few values. */
-export function isCoded(part: Part): part is DictionaryPart | ListPart {
-  return part.kind === 'dictionary' || part.kind === 'list'
 }
 
 export type Part = TextPart | NumberPart | TimePart | DictionaryPart | ListPart

@@ -1,6 +1,6 @@
 import { AppFailure } from '../../kernel/failure.ts'
 import { type InterruptibleWork, runSync } from '../../kernel/schedule.ts'
-import { createDictionaryBuilder, createListBuilder, listOfKeys, takeCodes } from './dictionary-column.ts'
+import { createDictionaryBuilder, createListBuilder, takeCodes } from './dictionary-column.ts'
 import { createNumberBuilder, Numbers, numberPart, numbersOf, timePart } from './numbers.ts'
 import {
   type ArrayType,
@@ -81,8 +81,7 @@ const kinds: { readonly [Kind in PartKind]: KindOf<PartOf<Kind>> } = {
       ...encodeHeap(keys, memory),
     ],
     decode: decodeList,
-    take: ({ keys, codes }, rows, memory) =>
-      listOfKeys({ rows: rows.length, keys, codes: takeCodes(codes, rows, memory) }),
+    take: (part, rows, memory) => ({ ...part, rows: rows.length, codes: takeCodes(part.codes, rows, memory) }),
     join: createListBuilder,
   },
 }
@@ -202,7 +201,7 @@ function decodeHeap(sections: readonly Uint8Array[], at: number, count: number, 
 function decodeList({ version, rows, sections }: Sections, memory: Memory): ListPart {
   const head = sectionAt(sections, 0)
   const keys = version === 1 ? textPartOf(parsed(head)) : decodeHeap(sections, 2, parsed(head), memory)
-  return listOfKeys({ rows, codes: unpackCodes(sectionAt(sections, 1), rows), keys })
+  return { kind: 'list', rows, codes: unpackCodes(sectionAt(sections, 1), rows), keys }
 }
 
 function json(value: unknown): Uint8Array {

@@ -77,6 +77,7 @@ function cellFormat(kind: ExportKind, dialect: Dialect, counts: CellCounts): Cel
     times,
     encode,
     encodeRepeated: encode,
+    list,
   }
 }
 

@@ -269,7 +269,7 @@ async function finishRows(
   // A row of none is the empty one at the end.
   offsets[count + 1] = end
   return {
-    kind: 'codes',
+    kind: 'dictionary',
     place(from, length, values) {
       const codes = values(Uint32Array, length)
       // Rows lie inside the file: `as number` spares a check a row here and below.

@@ -4,7 +4,7 @@ import { createKernel, type KernelMemory } from '../kernel-memory.ts'
 import type { RowFormat, TextRule } from './table.ts'
 
 /** How the kernel finds the values of a column; `asked` ones are made by the caller. */
-export const valueKinds = { asked: 0, text: 1, number: 2, time: 3, codes: 4 } as const
+export const valueKinds = { asked: 0, text: 1, number: 2, time: 3, dictionary: 4, list: 5 } as const
 export type ValueKind = keyof typeof valueKinds
 
 /** A column of a run, as kernels/rows/ draws it. */
@@ -48,7 +48,7 @@ export function createRowKernel(
   const nothing = ['', ''] as const
   const columnsOfFile = kinds.flatMap((kind, index) => {
     const { text, held, number, time } = format.columns[index]?.around ?? {}
-    const frame = { asked: nothing, codes: nothing, text, number, time }[kind] ?? nothing
+    const frame = { asked: nothing, dictionary: nothing, text, number, time, list: text }[kind] ?? nothing
     const frames = [format.empties[index] ?? '', format.starts[index] ?? '', ...frame, ...(held ?? nothing)]
     return [valueKinds[kind], 0, 0, 0, 0, 0, ...frames.flatMap(placeText)]
   })

@@ -2,18 +2,18 @@ import type { InterruptibleWork } from '../../kernel/schedule.ts'
 import { timeFormat } from '../../kernel/times.ts'
 import type { StoredValues } from '../columns/column.ts'
 import { noRow } from '../columns/derived-columns.ts'
-import { countCodes, takeCodes } from '../columns/dictionary-column.ts'
+import { countCodes, listReader, takeCodes } from '../columns/dictionary-column.ts'
 import { type Numbers, numbersOf } from '../columns/numbers.ts'
-import {
-  type Codes,
-  type DictionaryPart,
-  isCoded,
-  type ListPart,
-  type Memory,
-  type NumberPart,
-  type TextHeap,
-  type TextPart,
-  type TimePart,
+import type {
+  Codes,
+  DictionaryPart,
+  ListPart,
+  Memory,
+  NumberPart,
+  Part,
+  TextHeap,
+  TextPart,
+  TimePart,
 } from '../columns/part.ts'
 import { joinParts } from '../columns/segment.ts'
 import { createTextBuilder, takeTexts } from '../columns/text-part.ts'
@@ -53,7 +53,7 @@ const cellsAtOnce = 2048
 const longText = 500
 
 /**
- * The values of a column in an order. What few values give is finished once, and placed in the memory for good:
+ * The values of a column in an order. The cells of a dictionary are finished once, and placed in the memory for good:
  * `counted` are the rows of the file, which have each of them so many times. Null where cells are made one by one.
  */
 export function* sourceOf(
@@ -65,13 +65,13 @@ export function* sourceOf(
 ): InterruptibleWork<Source | null> {
   const [first] = parts
   if (!first) return null
-  if (isCoded(first)) {
-    if (parts.length > 1) return null
-    const cells = yield* finishedCells(first, counted, format, counts)
-    return { kind: 'codes', ...inOrder([codesOf(memory, first, cells)], order) }
+  const isJoined = order.rows !== null || first.kind === 'dictionary'
+  const sources: PartSource[] = []
+  for (const part of isJoined ? [yield* joinParts(first.kind, parts)] : parts) {
+    if (part.kind !== 'dictionary') sources.push(valuesOf(memory, part, format))
+    else sources.push(codesOf(memory, part, yield* finishedCells(part, counted, format, counts)))
+    yield
   }
-  const inPieces = order.rows ? [yield* joinParts(first.kind, parts)] : parts
-  const sources = inPieces.flatMap((part) => (isCoded(part) ? [] : valuesOf(memory, part, format)))
   return { kind: first.kind, ...inOrder(sources, order) }
 }
 
@@ -124,7 +124,7 @@ function placed({ buffer, byteOffset, byteLength }: ArrayBufferView, memory: Mem
   return copy.byteOffset
 }
 
-function valuesOf(memory: RowMemory, part: TextPart | NumberPart | TimePart, format: CellFormat): PartSource {
+function valuesOf(memory: RowMemory, part: Exclude<Part, DictionaryPart>, format: CellFormat): PartSource {
   switch (part.kind) {
     case 'text':
       return textsOf(part)
@@ -132,6 +132,8 @@ function valuesOf(memory: RowMemory, part: TextPart | NumberPart | TimePart, for
       return numbersIn(part)
     case 'time':
       return timesOf(memory, part, format.times)
+    case 'list':
+      return codesOf(memory, part, textsOfSets(part, format.list))
   }
 }
 
@@ -173,22 +175,21 @@ function numbersIn(part: NumberPart): PartSource {
 function timesOf({ copyOf }: RowMemory, part: TimePart, times: ClockTimes | null): PartSource {
   const numbers = numbersOf(part)
   const formats = copyOf(timeFormats(part, times)).byteOffset
-  const shown = ({ floats }: Numbers, { zone }: ClockTimes, memory: Memory) => onClock(floats, zone, memory).byteOffset
+  // Those of the zone's clock are placed, and numbered in 64 bits.
+  const shown = (moments: Numbers, memory: Memory) => times && onClock(moments.floats, times.zone, memory).byteOffset
   return {
     rows: part.rows,
     slice(from, to, memory) {
       const moments = numbers.slice(from, to, memory)
       const codes = placed(part.codes.subarray(from, to), memory)
-      return times
-        ? [to - from, shown(moments, times, memory), codes, formats, 0]
-        : [to - from, placed(moments.stored, memory), codes, formats, moments.scale]
+      const at = shown(moments, memory)
+      return [to - from, at ?? placed(moments.stored, memory), codes, formats, times ? 0 : moments.scale]
     },
     take(chosen, memory) {
       const moments = numbers.take(chosen, memory)
       const codes = takeCodes(part.codes, chosen, memory).byteOffset
-      return times
-        ? [chosen.length, shown(moments, times, memory), codes, formats, 0]
-        : [chosen.length, moments.stored.byteOffset, codes, formats, moments.scale]
+      const at = shown(moments, memory)
+      return [chosen.length, at ?? moments.stored.byteOffset, codes, formats, times ? 0 : moments.scale]
     },
   }
 }
@@ -235,9 +236,39 @@ function codesOf({ copyOf }: RowMemory, { rows, codes }: DictionaryPart | ListPa
   }
 }
 
+const [quote, backslash] = Buffer.from('"\\')
+
+/**
+ * The text of each set of labels, the empty one first. `["a","b"]` is joined as bytes; `list` joins labels with escapes
+ * or the separator.
+ */
+function textsOfSets({ keys }: ListPart, list: CellFormat['list']): TextHeap {
+  const { offsets, heap } = keys
+  const separator = Buffer.from(list(['', '']))
+  const joined = new Uint8Array(heap.length)
+  const labelsOf = listReader({ keys })
+  const texts = createTextBuilder(offsets.length, heap.length)
+  texts.append('')
+  for (let code = 1; code < offsets.length; code++) {
+    const end = (offsets[code] as number) - 2
+    let [length, isPlain] = [0, true]
+    for (let at = (offsets[code - 1] as number) + 2; at < end && isPlain; at++) {
+      const byte = heap[at] as number
+      isPlain = byte !== backslash && byte !== separator[0]
+      if (byte === quote) {
+        for (let sign = 0; sign < separator.length; sign++) joined[length++] = separator[sign] as number
+        at += 2
+      } else joined[length++] = byte
+    }
+    if (isPlain) texts.appendBytes(joined, 0, length)
+    else texts.append(list(labelsOf(code)))
+  }
+  return texts.take()
+}
+
 /** The cell of each code that these rows have, as it stands in the file. */
 function* finishedCells(
-  { codes, values }: DictionaryPart | ListPart,
+  { codes, values }: DictionaryPart,
   { rows, first, length }: Order,
   format: CellFormat,
   counts: CellCounts,

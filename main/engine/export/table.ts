@@ -56,8 +56,10 @@ export interface CellFormat {
   readonly times: ClockTimes | null
   /** A cell with everything that belongs to it, empty for an empty one. Counts what is lost or long. */
   encode(cell: ExportCell): string
-  /** Does the same for a value that other rows may have too. */
-  encodeRepeated(cell: ExportCell): string
+  /** Does the same for a text that other rows may have too. */
+  encodeRepeated(text: string): string
+  /** The text of a cell with these values. */
+  list(values: readonly string[]): string
 }
 
 /** The texts of a format around its cells. */

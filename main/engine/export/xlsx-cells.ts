@@ -67,7 +67,7 @@ function styleOf(code: string, formats: Map<string, number>): number | null {
 }
 
 /**
- * Rows as XML; cells without a value are left out. Values of columns with few are shared strings, other texts are
+ * Rows as XML; cells without a value are left out. Values of dictionaries are shared strings, other texts are
  * inline; both are text cells, so phones and ids keep their zeros and signs. Numbers that Excel would round become
  * texts.
  */
@@ -118,6 +118,7 @@ function cellFormat(kind: ExportKind, zone: Zone, { counts, shared, formats }: W
       ? valueCell(numberStyle(Number.isInteger(value)), value)
       : inline(String(value))
   }
+  const list = (values: readonly string[]) => values.join(', ')
   const encodeTyped = ({ number, format, text }: TypedCell) => {
     if (format === booleanFormat) return `" s="${styles.number}" t="b"><v>${number}</v></c>`
     const style = Math.abs(number) < firstInexact ? styleOf(format, formats) : null
@@ -127,7 +128,7 @@ function cellFormat(kind: ExportKind, zone: Zone, { counts, shared, formats }: W
     if (cell === null) return ''
     if (typeof cell === 'string') return inline(cell)
     if (typeof cell === 'number') return encodeNumber(cell)
-    return 'format' in cell ? encodeTyped(cell) : inline(cell.join(', '))
+    return 'format' in cell ? encodeTyped(cell) : inline(list(cell))
   }
   return {
     around: {
@@ -138,9 +139,9 @@ function cellFormat(kind: ExportKind, zone: Zone, { counts, shared, formats }: W
     },
     times,
     encode,
-    encodeRepeated(cell) {
-      const text = typeof cell === 'string' ? cell : Array.isArray(cell) && cell.join(', ')
-      if (!text || shared.length >= maxShared) return encode(cell)
+    list,
+    encodeRepeated(text) {
+      if (text === '' || shared.length >= maxShared) return inline(text)
       return `" s="${styles.text}" t="s"><v>${shared.push(textElement(text, counts)) - 1}</v></c>`
     },
   }

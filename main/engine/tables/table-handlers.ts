@@ -8,14 +8,16 @@ import { AppFailure } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, runInSlices } from '../../kernel/schedule.ts'
 import { type Column, emptyRank, type StoredValues } from '../columns/column.ts'
+import { setsOf } from '../columns/dictionary-column.ts'
 import type { Part } from '../columns/part.ts'
+import { textPartOf } from '../columns/text-part.ts'
 import { exportTable } from '../export/export-table.ts'
 import type { ExportCell, ExportColumn, ExportKind } from '../export/table.ts'
 import type { OriginContext, OriginSelection } from '../export-calls.ts'
 import type { Answers } from '../shared-calls.ts'
 import { type Copy, copyText, plainInWords, wordsOf } from './copy-text.ts'
 import { copyKeys, keyKindsOf, keysOf } from './row-keys.ts'
-import { columnOf, loadColumns, loadForFile, type Table, type TableSources, wholePrefix } from './table.ts'
+import { columnOf, loadColumns, type Table, type TableSources, wholePrefix } from './table.ts'
 import type { LoadedTables } from './views.ts'
 
 const maxValues = 500
@@ -141,7 +143,7 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
     ) => {
       const { table, source } = await openWithOrigin(ref)
       const chosen = chosenRows(table, await table.rows(query), rows)
-      await loadForFile(
+      await loadColumns(
         columns.map(({ key }) => columnOf(table, key)),
         createYieldToEventLoop(signal),
       )
@@ -235,7 +237,8 @@ export function exportedCells(
 function storedInWords({ parts, rows }: StoredValues, word: (code: string) => string): StoredValues | undefined {
   const inWords = parts.flatMap((part): Part[] => {
     if (part.kind === 'dictionary') return [{ ...part, values: part.values.map(word) }]
-    return part.kind === 'list' ? [{ ...part, values: part.values.map((codes) => codes.map(word)) }] : []
+    if (part.kind !== 'list') return []
+    return [{ ...part, keys: textPartOf(setsOf(part).map((codes) => JSON.stringify(codes.map(word)))) }]
   })
   return inWords.length > 0 ? { parts: inWords, rows } : undefined
 }

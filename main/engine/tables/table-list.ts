@@ -6,7 +6,7 @@ import { AppFailure } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { tableToList } from '../export/export-table.ts'
-import { columnOf, loadForFile } from './table.ts'
+import { columnOf, loadColumns } from './table.ts'
 import { chosenRows, exportedCells, kindOf } from './table-handlers.ts'
 import type { LoadedTable, LoadedTables } from './views.ts'
 
@@ -36,7 +36,7 @@ export function createTableLists({ tables, most }: TableListDeps) {
     const table = await tables.open(ref)
     const rows = await selectedRows(table, select)
     if (rows.length === 0) throw new AppFailure('list_empty')
-    await loadForFile(
+    await loadColumns(
       columns.map(({ key }) => columnOf(table, key)),
       createYieldToEventLoop(signal),
     )

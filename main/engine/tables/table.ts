@@ -2,7 +2,6 @@ import type { KeyKind, TableColumn, TableLayout, TableRef } from '../../../prelo
 import { AppFailure } from '../../kernel/failure.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
-import { isCoded } from '../columns/part.ts'
 import type { RowsOrigin } from '../export-calls.ts'
 
 /** Gives the phone or the e-mail of a row's person; empty where it has none. */
@@ -50,12 +49,6 @@ export async function loadColumns(
     await column?.load?.(yieldToEventLoop, rows)
     await yieldToEventLoop()
   }
-}
-
-/** Reads the columns for a file, in slices: few distinct values have one part, in which each is finished once. */
-export async function loadForFile(columns: readonly Column[], yieldToEventLoop: YieldToEventLoop): Promise<void> {
-  await loadColumns(columns, yieldToEventLoop)
-  for (const column of columns) if (column.stored?.parts.some(isCoded)) await column.join?.(yieldToEventLoop)
 }
 
 /** Where tables of one kind come from. */

@@ -1,6 +1,7 @@
 import type { LeadFilter } from '../../../../preload/contract/sheets.ts'
 import { type LeadField, leadFields } from '../../../../preload/values/lead-fields.ts'
 import { givenFilters } from '../../../../preload/values/lead-filters.ts'
+import { listReader } from '../../../engine/columns/dictionary-column.ts'
 import { type NumberPart, type Part, textReader } from '../../../engine/columns/part.ts'
 import { createTextBuilder } from '../../../engine/columns/text-part.ts'
 import { nullCode } from '../../../engine/columns/time-column.ts'
@@ -117,8 +118,9 @@ function valuesOf(part: Part): { at(row: number): Value; some(): boolean } {
     }
     case 'dictionary':
     case 'list': {
-      const { codes, values } = part
-      return { at: (row) => values[(codes[row] as number) - 1] ?? null, some: () => codes.some((code) => code > 0) }
+      const { codes } = part
+      const valueAt = part.kind === 'list' ? listReader(part) : (code: number) => part.values[code - 1] ?? null
+      return { at: (row) => valueAt(codes[row] as number), some: () => codes.some((code) => code > 0) }
     }
     case 'text':
       throw new Error('no filter compares a text')

@@ -17,7 +17,8 @@ import { integer, time } from './numbers'
  *     text        a offsets  b heap
  *     number      a values  b their scale: 0 for f64, NaN for none; else for i32, the least of them for none
  *     time        a values, epoch ms or the zone's clock  b codes, u8, 0 for none  c formats by code  d scale
- *     codes       a codes  b their width in bytes  c offsets, d heap of the finished cells, an empty one for none
+ *     dictionary  a codes  b their width in bytes  c offsets, d heap of the finished cells, an empty one for none
+ *     list        the same with texts
  *     format      0 way  4 digits of the fraction  8 sign before the clock  12 size of the zone  16 zone, 8 bytes
  *     (48 bytes)  24 what it adds, f64  32 first, 40 last moment that it can write, f64
  *     marks       16 bytes by the low half of a byte, 16 by its high half: one with a bit in both needs care
@@ -31,6 +32,7 @@ const asked: u32 = 0
 const texts: u32 = 1
 const numbers: u32 = 2
 const times: u32 = 3
+const dictionary: u32 = 4
 
 const slack: usize = 64
 const columnBytes: usize = 72
@@ -118,20 +120,16 @@ function putCell(to: usize, c: usize, row: u32, file: usize, limit: usize, digit
     from = <usize>load<u32>(c, 16) + code * 48
     value = numberAt(a, load<u32>(c, 20), at)
     if (load<u32>(from) === 0 || !(value >= load<f64>(from, 32) && value <= load<f64>(from, 40))) return left
-  } else if (kind === texts) {
-    from = load<u32>(a + (at << 2))
-    size = <usize>load<u32>(a + (at << 2), 4) - from
+  } else {
+    const isText = kind === texts
+    const text = isText ? a + (at << 2) : <usize>load<u32>(c, 16) + (codeAt(a, b, at) << 2)
+    from = load<u32>(text)
+    size = <usize>load<u32>(text, 4) - from
     if (size === 0) return putEmpty(to, c, limit)
-    from += b
-    form = formOf(from, size, file)
+    from += isText ? b : <usize>load<u32>(c, 20)
+    if (kind !== dictionary) form = formOf(from, size, file)
     if (form === unclear) return left
     if (form === quoted) room = 2 * size + 2
-  } else {
-    const cell = <usize>load<u32>(c, 16) + (codeAt(a, b, at) << 2)
-    from = load<u32>(cell)
-    size = <usize>load<u32>(cell, 4) - from
-    if (size === 0) return putEmpty(to, c, limit)
-    from += load<u32>(c, 20)
   }
   const frame = c + (form === asHeld ? 56 : 40)
   if (to + load<u32>(c, 36) + load<u32>(frame, 4) + max(size, room) + load<u32>(frame, 12) + slack > limit) return full
