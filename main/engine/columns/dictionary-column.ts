@@ -124,18 +124,18 @@ export function createListColumn(part: ListPart, type: 'list' | 'codes' = 'list'
     text: (row) => joined(labels(row)),
     isEmpty: (row) => labels(row).length === 0,
     ranks: () => {
-      cachedRanks ??= spread(codes, textRanks(setsOf(part).map(joined)))
+      cachedRanks ??= spread(codes, textRanks(setsOf(part, setOf).map(joined)))
       return cachedRanks
     },
     filter: (filter, keep) => {
       const matches = matchOf(filter)
-      const holds = [[null], ...setsOf(part)].map(
+      const holds = [[null], ...setsOf(part, setOf)].map(
         (set) => set.some((label) => matches(label, Number.NaN)) !== isNegative(filter),
       )
       keepCodes(codes, holds, keep)
     },
     find: (needle, _within, hits) => {
-      const holds = setsOf(part).map((set) => set.some((label) => foldText(label).includes(needle)))
+      const holds = setsOf(part, setOf).map((set) => set.some((label) => foldText(label).includes(needle)))
       markCodes(codes, [needle === '', ...holds], hits)
     },
     counts: (rows, limit) => {
@@ -294,9 +294,8 @@ export function listReader({ keys }: Pick<ListPart, 'keys'>): (code: number) => 
   }
 }
 
-/** Makes all sets, in the order of their codes from 1 on. */
-export function setsOf({ keys }: Pick<ListPart, 'keys'>): readonly (readonly string[])[] {
-  const setOf = listReader({ keys })
+/** All sets, in the order of their codes from 1 on; those that `setOf` made before are not made again. */
+export function setsOf({ keys }: Pick<ListPart, 'keys'>, setOf = listReader({ keys })): readonly (readonly string[])[] {
   return Array.from({ length: keys.offsets.length - 1 }, (_, set) => setOf(set + 1))
 }
 
