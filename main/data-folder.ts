@@ -15,6 +15,7 @@ import { createListExport } from './cruzar/data/lists/export-list.ts'
 import { createStagedLists, maxFileBytes } from './cruzar/data/lists/staged-lists.ts'
 import { createRuns } from './cruzar/data/run-handlers.ts'
 import { createDocumentationHandlers } from './documentation/data/documentation-handlers.ts'
+import type { DataContext } from './engine/calls.ts'
 import { createExportLogHandlers } from './engine/export/export-log.ts'
 import { writeReportFile } from './engine/export/export-table.ts'
 import type { OneItem } from './engine/shared-calls.ts'
@@ -49,7 +50,7 @@ export type OpenFolder = ReturnType<typeof openFolder>
  * Opens the data folder, makes it if needed, and wires its parts. It is the only file of the data process that knows
  * them all. Throws `key_missing` when the folder belongs to another key, `newer_version` when a later Cruza wrote it.
  */
-export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => Date }) {
+export function openFolder({ dir, key, now }: FolderKey & DataContext) {
   const records = openRecords({ dir, key })
   const presence = createPresence(path.join(dir, '.open'))
   const { database } = records

@@ -10,4 +10,13 @@ import { openParentPort } from './kernel/child-process.ts'
 // Ctrl+C in a terminal reaches every process of the group. The host stores its data and ends this process.
 process.on('SIGINT', () => {})
 
-serveCalls({ port: openParentPort(), openFolder, end: () => process.exit(0) })
+serveCalls({
+  port: openParentPort(),
+  openFolder: (input) =>
+    openFolder({
+      ...input,
+      now: () => new Date(),
+      zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
+    }),
+  end: () => process.exit(0),
+})

@@ -1,5 +1,12 @@
 import type { Call } from '../kernel/router.ts'
 
+/** What the data process knows of its surroundings. */
+export interface DataContext {
+  readonly now: () => Date
+  /** The IANA zone of the person. */
+  readonly zone: () => string
+}
+
 /** The handlers of an open folder of data, as they are registered with the engine (main/data-folder.ts). */
 export interface DataFolder {
   readonly handlers: Readonly<Record<string, (input: never, call: Call<never>) => unknown>>

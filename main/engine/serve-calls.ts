@@ -41,14 +41,14 @@ export function serveCalls({
 }: {
   readonly port: ParentPort
   /** Opens a folder of data with the handlers of all features. */
-  readonly openFolder: (input: FolderKey & { readonly now: () => Date }) => DataFolder
+  readonly openFolder: (input: FolderKey) => DataFolder
   readonly end: () => void
 }): void {
   let folder: DataFolder | null = null
   const open = (input: FolderKey) => {
     folder?.close()
     folder = null
-    folder = openFolder({ ...input, now: () => new Date() })
+    folder = openFolder(input)
   }
   const running = new Map<number, AbortController>()
   const post = (reply: DataReply) => port.post(reply)

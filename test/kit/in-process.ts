@@ -6,6 +6,7 @@ import { openEncryptedFile } from '../../main/engine/store/encrypted-file.ts'
 import { recordSchema } from '../../main/engine/store/records.ts'
 import type { ChildPort } from '../../main/kernel/child-process.ts'
 import { createSheetNotes, type SheetNotes } from '../../main/sheets/data/sheet-folder.ts'
+import { zoneOfTests } from './temporary-folder.ts'
 
 /**
  * The data process served inside this process: the same calls over a MessageChannel, which clones them as Electron's
@@ -15,7 +16,7 @@ import { createSheetNotes, type SheetNotes } from '../../main/sheets/data/sheet-
 export function startDataInProcess(): ChildPort {
   const { port1: client, port2: server } = new MessageChannel()
   serveCalls({
-    openFolder,
+    openFolder: (input) => openFolder({ ...input, now: () => new Date(), zone: () => zoneOfTests }),
     port: {
       post: (message) => server.postMessage(message),
       onMessage: (receive) => server.on('message', receive),

@@ -16,6 +16,9 @@ export async function temporaryFolder(atEnd: AtEnd = onTestFinished): Promise<st
   return folder
 }
 
+/** The zone of the person in every test. */
+export const zoneOfTests = 'America/Sao_Paulo'
+
 export const fileKey = '0123456789abcdef'.repeat(4)
 
 /** A folder that is removed after the test. */
@@ -51,7 +54,7 @@ export function openDataFolder({
   key = fileKey,
   now = () => new Date('2026-11-20T12:00:00Z'),
 } = {}): DataFolder {
-  const open = () => openFolder({ dir, key, now })
+  const open = () => openFolder({ dir, key, now, zone: () => zoneOfTests })
   let folder: ReturnType<typeof open> | null = open()
   const close = () => {
     folder?.close()

@@ -19,7 +19,7 @@ import { type FormsAt, formsDraft, type PlatformAt, platformDraft } from './conn
 import { startDataInProcess } from './in-process.ts'
 import type { Serve } from './scripted-service.ts'
 import { startService } from './service.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { temporaryFolder, zoneOfTests } from './temporary-folder.ts'
 
 type Name = keyof AccountContract & string
 
@@ -144,7 +144,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
       preferences,
       retryPolicy: { ...quickRetries, now, ...options.retryPolicy },
       now,
-      zone: () => 'America/Sao_Paulo',
+      zone: () => zoneOfTests,
       mostIdleCalls: options.mostIdleCalls ?? 0,
       undoWindowMs: options.undoWindowMs ?? 50,
       ticker: (next) => {

@@ -3,7 +3,7 @@ import { queryOf } from '../../main/sheets/data/lead-pages.ts'
 
 /** `data-call.ts DIR KEY show|forget`: shows the sheet `s1`, or forgets it. Writes a line before, and at each step. */
 const [dir = '', key = '', work = ''] = process.argv.slice(2)
-const { handlers } = openFolder({ dir, key, now: () => new Date() })
+const { handlers } = openFolder({ dir, key, now: () => new Date(), zone: () => 'America/Sao_Paulo' })
 const call = { signal: new AbortController().signal, progress: () => console.log('step') }
 console.log('begin')
 const table = { kind: 'sheet', id: 's1' } as const

@@ -72,7 +72,7 @@ test('a folder opens beside a process that makes a sheet at that moment, and cle
   const young = path.join(dir, 'sheets', 'young.sheet.making')
   for (const file of [stale, young]) writeFileSync(file, 'meio')
   utimesSync(stale, 0, 0)
-  openFolder({ dir, key, now: () => new Date() }).close()
+  openFolder({ dir, key, now: () => new Date(), zone: () => 'America/Sao_Paulo' }).close()
   expect(readdirSync(path.join(dir, 'sheets'))).toEqual(['young.sheet.making'])
 })
 
@@ -117,7 +117,7 @@ test('a sheet whose state cannot be read is not held open, and is renewed', asyn
 test('data files work in a folder with accents and blanks, and in one whose path is longer than Windows’ old limit', async () => {
   const dir = path.join(await temporaryFolder(), 'Atenção à Conceição', 'a'.repeat(120), 'ç ã'.repeat(30))
   expect(path.join(dir, 'app.db').length).toBeGreaterThan(260)
-  const { handlers, close } = openFolder({ dir, key, now: () => new Date() })
+  const { handlers, close } = openFolder({ dir, key, now: () => new Date(), zone: () => 'America/Sao_Paulo' })
   onTestFinished(close)
   handlers['records.put']({ collection: 'connections', id: 'c1', value: 'Conta' })
   expect(handlers['records.list']({ collection: 'connections' })).toEqual([{ id: 'c1', value: 'Conta' }])

@@ -11,7 +11,7 @@ if (process.getuid?.() === 0) {
   process.setuid?.(65_534)
 }
 const [dir = '', key = ''] = process.argv.slice(2)
-const folder = openFolder({ dir, key, now: () => new Date() })
+const folder = openFolder({ dir, key, now: () => new Date(), zone: () => 'America/Sao_Paulo' })
 const { handlers } = folder
 const sheets = await handlers['sheets.list']()
 const table = { kind: 'sheet', id: sheets[0]?.id ?? '' } as const

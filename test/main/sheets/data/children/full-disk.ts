@@ -13,7 +13,7 @@ import { filterOf, type Lead, manyLeads, pageOf, queryOf } from '../lead-pages.t
 const [dir = '', key = ''] = process.argv.slice(2)
 const id = 's1'
 const table = { kind: 'sheet', id } as const
-const { handlers, close } = openFolder({ dir, key, now: () => new Date() })
+const { handlers, close } = openFolder({ dir, key, now: () => new Date(), zone: () => 'America/Sao_Paulo' })
 const call = { signal: new AbortController().signal, progress: () => undefined }
 const ballast = path.join(dir, 'ballast')
 
