@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { build } from '../main/hosts/build.ts'
+import { installPeers } from './bench/duckdb.ts'
 import { electronForTests } from './kit/electron-runtime.ts'
 import { programOf, runWatched, type WatchedResult, type WatchedRun } from './kit/processes.ts'
 import { chromiumPath, ensureSystemPackages } from './kit/system-packages.ts'
@@ -77,6 +78,8 @@ async function suite(name: string, program: readonly string[], { live, around = 
 }
 
 async function unit(live: boolean): Promise<Counts> {
+  // Without them what DuckDB reads is skipped.
+  installPeers()
   return vitest('unit', { live, words: [] })
 }
 

@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import { build, staleParts } from '../../main/hosts/build.ts'
-import { npmProgram } from '../kit/processes.ts'
 import { ensureSystemPackages } from '../kit/system-packages.ts'
+import { installPeers } from './duckdb.ts'
 import { alternate, jobs } from './jobs.ts'
 import { described, type Figure, figureOf, writeResults } from './results.ts'
 import { createWorkshop } from './workshop.ts'
@@ -33,7 +32,7 @@ const isWhole = options.only === undefined && options.rounds === undefined && op
 const out = options.out ?? (isWhole ? results : undefined)
 
 ensureSystemPackages()
-installPeers()
+if (!installPeers()) process.exit(1)
 if (!(await build(staleParts()))) process.exit(1)
 const workshop = createWorkshop(options.rows)
 process.once('exit', workshop.close)
@@ -73,18 +72,6 @@ async function run(name: string): Promise<Figure[]> {
   } finally {
     job.close?.()
   }
-}
-
-/**
- * The peers of `test/bench/package.json`, where they are missing. Not by `npm ci`: that refuses a lock without the
- * native parts of other systems, which not every registry has in this version.
- */
-function installPeers(): void {
-  if (existsSync(path.join(import.meta.dirname, 'node_modules', '.package-lock.json'))) return
-  const [npm, ...words] = npmProgram()
-  const install = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']
-  const { status } = spawnSync(npm, [...words, ...install], { cwd: import.meta.dirname, stdio: 'inherit' })
-  if (status !== 0) process.exit(1)
 }
 
 function knownJob(name: string): string {

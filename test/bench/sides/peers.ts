@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, createReadStream, fstatSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs'
 import { leadFields } from '../../../preload/values/lead-fields.ts'
+import { type DuckDbConnection, duckDbName, openDuckDb } from '../duckdb.ts'
 import { runNamed, type Side } from '../side.ts'
 import { type LeadPages, readPages, searched } from './input.ts'
 
@@ -9,24 +10,10 @@ import { type LeadPages, readPages, searched } from './input.ts'
  * The peers. Those that only the benches need are of `test/bench/package.json`, which the type checker does not know.
  */
 
-interface DuckDb {
-  readonly DuckDBInstance: {
-    create(file: string, options: Readonly<Record<string, string>>): Promise<{ connect(): Promise<DuckDbConnection> }>
-  }
-}
-
-interface DuckDbConnection {
-  run(sql: string): Promise<unknown>
-  runAndReadAll(sql: string): Promise<{ getRowObjects(): Record<string, unknown>[] }>
-  closeSync(): void
-}
-
-/** With two threads; where the table says so the order of lines is kept, as it is by default. */
-async function duckdb(file = ':memory:', access: 'READ_ONLY' | 'READ_WRITE' = 'READ_WRITE') {
-  const name = '@duckdb/node-api'
-  const { DuckDBInstance }: DuckDb = await import(name)
-  const open = async () => (await DuckDBInstance.create(file, { access_mode: access, threads: '2' })).connect()
-  return open
+/** What opens DuckDB, which is loaded now. */
+async function duckdb(...where: Parameters<typeof openDuckDb>) {
+  await import(duckDbName)
+  return () => openDuckDb(...where)
 }
 
 /** The numbers of a query that gives one row. */
@@ -134,6 +121,16 @@ const duckdbCsv: Side<{ leads: string; out: string; order?: string }> = async ({
   await measured(async () => {
     const connection = await open()
     await connection.run(`COPY (FROM leads ${clauses}) TO '${out}' (FORMAT csv, HEADER)`)
+    connection.closeSync()
+    return flushed(out)
+  })
+}
+
+const duckdbParquet: Side<{ leads: string; out: string }> = async ({ leads, out }, measured) => {
+  const open = await duckdb(leads, 'READ_ONLY')
+  await measured(async () => {
+    const connection = await open()
+    await connection.run(`COPY leads TO '${out}' (FORMAT parquet, COMPRESSION zstd)`)
     connection.closeSync()
     return flushed(out)
   })
@@ -294,6 +291,7 @@ await runNamed({
   duckdbCross,
   duckdbOutcomes,
   duckdbCsv,
+  duckdbParquet,
   duckdbProcess,
   duckdbOpen,
   papaparse,
