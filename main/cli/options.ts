@@ -10,26 +10,36 @@ import { givenFilters, type LeadFilterName, leadFilterNames, leadFilters } from 
 import { type Session, UsageError } from './session.ts'
 
 type Mode = 'excel' | 'raw'
+const fileKinds = ['xlsx', 'csv', 'parquet'] as const
 
 type Talk = Pick<Session, 'messages' | 'print'>
 
-/** Which of the two CSVs, and whether the file states the source of its rows. */
+/** The format where the file's ending says none, which of the two CSVs, and whether the file states its origin. */
 export interface FileOptions {
+  readonly format?: (typeof fileKinds)[number]
   readonly mode?: Mode
   readonly origin: boolean
 }
 
 export function addFileOptions(command: Command, words: { readonly noOrigin: string }): Command {
-  return command.addOption(new Option('--mode <mode>').choices(['excel', 'raw'])).option('--no-origin', words.noOrigin)
+  return command
+    .addOption(new Option('--format <format>').choices(fileKinds))
+    .addOption(new Option('--mode <mode>').choices(['excel', 'raw']))
+    .option('--no-origin', words.noOrigin)
 }
 
-/** The format by the file's ending. The mode selects one of the two CSVs, "para Excel" by default. */
+/**
+ * The format by the file's ending, or by its option. The mode selects one of the two CSVs, "para Excel" by default.
+ * Throws `UsageError` where neither says a format, or each another one.
+ */
 export function fileOf(
   { messages }: Talk,
-  { out, mode, origin }: FileOptions & { readonly out: string },
+  { out, format, mode, origin }: FileOptions & { readonly out: string },
 ): { readonly format: ExportFormat; readonly origin: boolean } {
-  if (/\.xlsx$/i.test(out)) return { format: 'xlsx', origin }
-  if (!/\.csv$/i.test(out)) throw new UsageError(messages.cli.badExtension)
+  const ending = fileKinds.find((kind) => out.toLowerCase().endsWith(`.${kind}`))
+  const kind = format ?? ending
+  if (!kind || (ending && ending !== kind)) throw new UsageError(messages.cli.badExtension)
+  if (kind !== 'csv') return { format: kind, origin }
   return { format: mode === 'raw' ? 'csv-raw' : 'csv-excel', origin }
 }
 

@@ -57,7 +57,7 @@ export async function answererOf(session: Session, { name, answerer }: Recipe, i
 export function withRecipe(result: ResultOrder, { mode, outcome }: ResultOptions, recipe: Recipe | null) {
   const chosen = recipe?.export
   if (!chosen) return result
-  const isRaw = mode === undefined && result.format !== 'xlsx' && chosen.format === 'csv-raw'
+  const isRaw = mode === undefined && result.format === 'csv-excel' && chosen.format === 'csv-raw'
   return {
     ...result,
     outcomes: outcome === undefined ? chosen.outcomes : result.outcomes,

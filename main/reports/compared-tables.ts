@@ -2,6 +2,7 @@ import type { Report, ReportCell, ReportColumn, ReportName, ReportTable } from '
 import type { LeadNames } from '../../preload/contract/sheets.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import { isForSystems } from '../../preload/values/export-formats.ts'
 import type { ReportFileColumn } from '../engine/export-calls.ts'
 import { type AnswerTables, answerTables, daysBefore } from './ask-report.ts'
 import type { StoredReport } from './stored-reports.ts'
@@ -110,7 +111,8 @@ function namesOf(report: ReportName, { agents, inboxes }: LeadNames): LeadNames[
 
 /**
  * A table for a file: each compared figure is followed by that of the previous period. Durations are seconds, as their
- * heading says, so that they can be summed. For systems (`csv-raw`) the columns have the service's own names.
+ * heading says, so that they can be summed. For systems the columns have the service's own names,
+ * and a CSV has figures as they came.
  */
 export function exportColumns(
   { columns, rows, before }: ComparedTable,
@@ -119,9 +121,8 @@ export function exportColumns(
 ): { readonly columns: readonly ReportFileColumn[]; readonly rows: readonly (readonly ReportCell[])[] } {
   const isCompared = before.some((row) => row !== null)
   const parts = columns.flatMap(({ key, kind }, at) => {
-    const isRaw = format === 'csv-raw'
-    const heading = isRaw ? key : headingOf({ key, kind }, texts)
-    const column = { heading, kind: isRaw ? ('text' as const) : fileKind(kind) }
+    const heading = isForSystems(format) ? key : headingOf({ key, kind }, texts)
+    const column = { heading, kind: format === 'csv-raw' ? ('text' as const) : fileKind(kind) }
     const now = { column, cell: (row: number) => rows[row]?.[at] ?? null }
     if (!isCompared || !isFigure(kind)) return [now]
     const past = { ...column, heading: texts.beforeHeading(heading) }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Report, ReportQuestion, reports } from '../../preload/contract/reports.ts'
-import { type ExportFormat, noFileNotes } from '../../preload/contract/tables.ts'
+import { noFileNotes } from '../../preload/contract/tables.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
+import { exportFileName } from '../../preload/messages/table-words.ts'
 import type { RowsOrigin } from '../engine/export-calls.ts'
 import { AppFailure, failureOf } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
@@ -73,7 +74,7 @@ export function createReportsService(deps: Services): Handlers<typeof reports> {
       const { name, format } = input
       const { storedReport, table } = await requireTable(input, format === 'csv-raw' ? 'as_they_came' : 'read')
       const file = { ...exportColumns(table, texts(), format), format, sheet_name: name, zone: deps.zone() }
-      const proposed = fileName(name, format, catalogues[deps.language()].tables.export.formats)
+      const proposed = exportFileName(name, format, catalogues[deps.language()])
       return deps.exports.save(proposed, async (target) => {
         const context = await deps.exports.originFor(target, input.origin)
         const origin = context && { ...context, source: originOf(storedReport, file.rows.length), selection: null }
@@ -163,10 +164,6 @@ async function attempted(ask: () => Promise<AnswerBody>, signal: AbortSignal): P
 
 function requireOrder({ since, until }: Pick<ReportQuestion, 'since' | 'until'>): void {
   if (since > until) throw new AppFailure('bad_request', { place: 'until' })
-}
-
-function fileName(name: string, format: ExportFormat, words: Readonly<Record<ExportFormat, string>>): string {
-  return format === 'xlsx' ? `${name}.xlsx` : `${name} (${words[format]}).csv`
 }
 
 /** Method and path, without an account or a value of a parameter (preload/contract/reports.ts, `source`). */

@@ -3,6 +3,7 @@ import type { TableColumn, TableQuery, TableRef, tables } from '../../preload/co
 import { catalogues, type Messages } from '../../preload/messages/catalogue.ts'
 import { type FilterWords, filterSentence } from '../../preload/messages/filter-sentence.ts'
 import { exportFileName, tableHeadings, tableWords } from '../../preload/messages/table-words.ts'
+import { isForSystems } from '../../preload/values/export-formats.ts'
 import { forwardToData } from '../data-calls.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { dayIn } from '../kernel/times.ts'
@@ -32,7 +33,7 @@ export function createTablesService({ data, exports, language, zone }: Services)
     async 'tables.export'(input, { signal, progress }) {
       const shape = await data.ask('tables.shape', input)
       const keys = input.columns ?? shape.columns.map(({ key }) => key)
-      const words = input.format === 'csv-raw' ? null : messages()
+      const words = isForSystems(input.format) ? null : messages()
       const headings = headingsFor(input.table, shape.columns, keys, words)
       const { table, query, rows, format } = input
       return exports.save(exportFileName(input.name, format, messages()), async (target) => {

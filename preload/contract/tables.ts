@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { exportFormats } from '../values/export-formats.ts'
 import { longestFileName } from '../values/names.ts'
 import type { RowProgress } from '../values/progress.ts'
 import { tableKindNames } from '../values/table-kinds.ts'
@@ -153,7 +154,7 @@ export const tableLayout = z.object({
 })
 export type TableLayout = z.output<typeof tableLayout>
 
-export const exportFormat = z.enum(['xlsx', 'csv-excel', 'csv-raw'])
+export const exportFormat = z.enum(exportFormats)
 export type ExportFormat = z.output<typeof exportFormat>
 
 /** Names a file on this computer for `app.open_file` and `app.show_file`; null where the host knows no place of it. */
@@ -167,8 +168,9 @@ export const savedPlace = z
 export type SavedPlace = z.output<typeof savedPlace>
 
 /**
- * Where the origin of the rows is written: in the workbook, or in a file beside the CSV. `unavailable`: the host gives
- * the person only one file, such as a browser. `failed`: the CSV was written, and the file beside it was not.
+ * Where the origin of the rows is written: in the workbook or Parquet file, or in a file beside the CSV. `unavailable`:
+ * the host gives the person only one file, such as a browser. `failed`: the CSV was written, and the file beside it was
+ * not.
  */
 export const originPlace = z.enum(['none', 'inside', 'beside', 'unavailable', 'failed'])
 export type OriginPlace = z.output<typeof originPlace>

@@ -1,5 +1,6 @@
 import type { ExportFormat, TableColumn, TableRef } from '../contract/tables.ts'
 import { contactPrefixes } from '../values/duplicate-pairs.ts'
+import { isCsv } from '../values/export-formats.ts'
 import type { Messages } from './catalogue.ts'
 
 /**
@@ -73,6 +74,6 @@ export function tableWords(messages: Messages): CodeWords {
 
 /** The two CSV modes are named in the file's name, so that nobody feeds a protected file to a system by mistake. */
 export function exportFileName(name: string, format: ExportFormat, messages: Messages): string {
-  if (format === 'xlsx') return `${name}.xlsx`
+  if (!isCsv(format)) return `${name}.${format}`
   return `${name} (${messages.tables.export.formats[format]}).csv`
 }

@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import type { OutcomeCounts, Run } from '../../preload/contract/cruzar.ts'
 import type { Recipe } from '../../preload/contract/recipes.ts'
 import type { ExportFormat, TableQuery } from '../../preload/contract/tables.ts'
+import { isForSystems } from '../../preload/values/export-formats.ts'
 import { shownKeys } from '../../preload/values/list-headings.ts'
 import type { Outcome } from '../../preload/values/outcomes.ts'
 import { outcomeOrder } from '../../preload/values/outcomes.ts'
@@ -274,7 +275,7 @@ export function exportRun(
   keys: readonly string[] | null = null,
 ): Promise<void> {
   const outcomes: readonly Outcome[] = part === 'damaged' ? ['invalida'] : part
-  const columns = keys ?? (format === 'csv-raw' ? null : shownColumns(table, outcomes))
+  const columns = keys ?? (isForSystems(format) ? null : shownColumns(table, outcomes))
   const name = part === 'damaged' ? messagesNow().cruzar.damaged.fileName(run.name) : fileName(run, outcomes)
   return exportTable(table, { query, columns }, format, nameOfPart(name, query, queryOfPart(part)))
 }

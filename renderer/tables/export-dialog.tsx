@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import type { ExportFormat, SavedFile } from '../../preload/contract/tables.ts'
 import { paceWords } from '../../preload/messages/pace.ts'
 import { excelLimits } from '../../preload/values/excel.ts'
+import { exportFormats, isCsv } from '../../preload/values/export-formats.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { usePreferences } from '../kernel/preferences.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -32,7 +33,6 @@ export function ExportDialog(props: ExportDialogProps) {
   )
 }
 
-export const exportFormats = ['xlsx', 'csv-excel', 'csv-raw'] as const satisfies readonly ExportFormat[]
 const scopes = ['shown', 'selection', 'all'] as const satisfies readonly ExportScope[]
 
 function ExportForm({ store, name, onClose }: ExportDialogProps) {
@@ -49,7 +49,7 @@ function ExportForm({ store, name, onClose }: ExportDialogProps) {
       ? texts.noSelection
       : texts.size(sizes[each].rows, sizes[each].columns, sizes[each].hidden)
   const hintOf = (format: ExportFormat) =>
-    format !== 'xlsx' && sizes[scope].rows >= excelLimits.rows ? texts.beyondHint : texts.hints[format]
+    isCsv(format) && sizes[scope].rows >= excelLimits.rows ? texts.beyondHint : texts.hints[format]
   return (
     <Stack gap="md">
       <Radio.Group
@@ -101,21 +101,37 @@ export function ExportFormats({
         </div>
       ) : null}
       <div className="stack">
-        {exportFormats.map((format) => (
-          <UnstyledButton
-            key={format}
-            className="table-export-format row"
-            data-autofocus={format === focused || undefined}
-            disabled={isDisabled || running}
-            onClick={() => onStart(format)}
-          >
-            <IconDownload size={16} aria-hidden="true" />
-            <span>
-              <span className="table-export-name block text-14 medium">{texts.formats[format]}</span>
-              <span className="dim">{hintOf(format)}</span>
-            </span>
-          </UnstyledButton>
-        ))}
+        {exportFormats.map((format) => {
+          const button = {
+            'data-autofocus': format === focused || undefined,
+            disabled: isDisabled || running,
+            onClick: () => onStart(format),
+          }
+          // Few want it: it takes a line.
+          if (format === 'parquet') {
+            return (
+              <Button
+                key={format}
+                justify="flex-start"
+                variant="subtle"
+                size="compact-sm"
+                leftSection={<IconDownload size={16} aria-hidden="true" />}
+                {...button}
+              >
+                {texts.formats[format]}, {hintOf(format)}
+              </Button>
+            )
+          }
+          return (
+            <UnstyledButton key={format} className="table-export-format row" {...button}>
+              <IconDownload size={16} aria-hidden="true" />
+              <span>
+                <span className="table-export-name block text-14 medium">{texts.formats[format]}</span>
+                <span className="dim">{hintOf(format)}</span>
+              </span>
+            </UnstyledButton>
+          )
+        })}
       </div>
       <WithOrigin />
     </>

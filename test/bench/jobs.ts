@@ -164,6 +164,22 @@ export const jobs: Readonly<Record<string, (workshop: Workshop) => Promise<Job |
     }
   },
 
+  async parquet(workshop) {
+    const dir = await workshop.account()
+    const leads = await workshop.duckdb()
+    return {
+      rounds: 3,
+      sides: {
+        ours: writer('ours', 'exportSheet', { dir, out: workshop.place('ours.parquet'), format: 'parquet' }),
+        peer: writer('peers', 'duckdbParquet', { leads, out: workshop.place('peer.parquet') }),
+      },
+      rows: [
+        row('Parquet, 23 columns', 'DuckDB COPY, every column as text', { peakMb: 700 }),
+        longestWait('the export of Parquet'),
+      ],
+    }
+  },
+
   async store(workshop) {
     const pages = await workshop.pages()
     const side = (file: 'ours' | 'peers', name: string) => async (round: number) => {

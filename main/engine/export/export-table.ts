@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { ExportFormat, WrittenFile } from '../../../preload/contract/tables.ts'
 import { excelLimits } from '../../../preload/values/excel.ts'
+import { isCsv } from '../../../preload/values/export-formats.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { type SaveTarget, saveFile } from '../../kernel/save-file.ts'
@@ -10,6 +11,7 @@ import { joinShared } from '../thread.ts'
 import { type CsvRows, csvRows } from './csv.ts'
 import { createFileHash } from './file-hash.ts'
 import { type ExportOrigin, originEnding, originJson, originLines } from './origin.ts'
+import { writeParquet } from './parquet.ts'
 import { createRowBlocks } from './row-blocks.ts'
 import type { ExportTable, FileFormat } from './table.ts'
 import { type WriterDeps, writeXlsx } from './xlsx.ts'
@@ -27,9 +29,9 @@ export interface ExportJob extends ExportTable, SaveTarget, Pick<FileFormat, 'zo
 
 /**
  * Writes a table to a file, whole or not at all (save-file.ts). It does not hold the file in memory and does not keep
- * the thread for more than a few milliseconds at a time. Gives what a person sees about the file. Formats are in csv.ts
- * and xlsx.ts. Throws `cancelled`, the failures of `saveFile`, `bad_request` for an unknown zone or a table that the
- * format cannot hold, and what the cells throw.
+ * the thread for more than a few milliseconds at a time. Gives what a person sees about the file. Formats are in
+ * csv.ts, xlsx.ts and parquet.ts. Throws `cancelled`, the failures of `saveFile`, `bad_request` for an unknown zone or
+ * a table that the format cannot hold, and what the cells throw.
  */
 export async function exportTable(job: ExportJob): Promise<WrittenFile> {
   const { columns, rows, format, zone, signal, origin } = job
@@ -37,12 +39,17 @@ export async function exportTable(job: ExportJob): Promise<WrittenFile> {
   if (format === 'xlsx' && columns.length > excelLimits.columns) {
     throw new AppFailure('bad_request', {}, `${columns.length} columns`)
   }
-  const file = { format, zone, kinds: columns.map(({ kind }) => kind) }
   const progress = (done: number) => job.progress({ rows: done, total: rows.length })
   const yieldToEventLoop = createYieldToEventLoop(signal)
   const headings = columns.map(({ heading }) => heading)
   const about = (sha256: string) => ({ name: origin?.file ?? '', format, rows: rows.length, columns: headings, sha256 })
   const { value, bytes } = await saveFile(job, async (sink) => {
+    if (format === 'parquet') {
+      const document = origin && ((sha256: string) => originJson(origin, about(sha256), zone))
+      await writeParquet(job, { sink, yieldToEventLoop, progress, origin: document })
+      return { counts: { long: 0, cleaned: 0 }, sha256: null }
+    }
+    const file = { format, zone, kinds: columns.map(({ kind }) => kind) }
     const rowFormat = format === 'xlsx' ? xlsxRows(file) : csvRows(file)
     const blocks = await createRowBlocks(job, rowFormat, yieldToEventLoop)
     const deps = { sink, blocks, progress }
@@ -63,14 +70,13 @@ export async function exportTable(job: ExportJob): Promise<WrittenFile> {
   const { counts, sha256 } = value
   const place = origin === null || sha256 === null ? null : await writeBeside(job.path, origin, about(sha256), zone)
   progress(rows.length)
-  const isCsv = format !== 'xlsx'
   return {
     rows: rows.length,
     bytes,
-    cut_cells: isCsv ? 0 : counts.long,
-    long_cells: isCsv ? counts.long : 0,
+    cut_cells: isCsv(format) ? 0 : counts.long,
+    long_cells: isCsv(format) ? counts.long : 0,
     cleaned_cells: counts.cleaned,
-    rows_beyond: isCsv ? Math.max(0, rows.length + 1 - excelLimits.rows) : 0,
+    rows_beyond: isCsv(format) ? Math.max(0, rows.length + 1 - excelLimits.rows) : 0,
     origin: place ?? (origin ? 'inside' : 'none'),
   }
 }
@@ -166,7 +172,7 @@ interface ReportFile extends Pick<ExportJob, 'format' | 'path' | 'sheet_name' | 
   readonly rows: readonly (readonly (string | number | null)[])[]
 }
 
-/** Writes the rows of a report as XLSX or CSV, in the same way as those of tables (main/engine/export). */
+/** Writes the rows of a report in the same way as those of tables (main/engine/export). */
 export function writeReportFile({ columns, rows, ...file }: ReportFile, { signal }: Call): Promise<WrittenFile> {
   return exportTable({
     ...file,

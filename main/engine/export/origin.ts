@@ -12,11 +12,12 @@ import { localTimes, timeText } from './time-texts.ts'
 
 /**
  * What a file says of where its rows come from, in the language of the app. Beside a CSV it is `<file>.origem.json`
- * (`originJson`), in a workbook a worksheet of two columns behind those of the rows (`originLines`).
+ * (`originJson`), in a workbook a worksheet of two columns behind those of the rows (`originLines`). A Parquet file has
+ * the document in its metadata (parquet.ts).
  *
- * `file.sha256` of a CSV is that of its bytes. A workbook cannot hold the hash of itself. Its own is that of the
- * compressed bytes of all parts that stand before this worksheet in the archive, in their order. So it covers every row
- * with its headings, texts and styles.
+ * `file.sha256` of a CSV is that of its bytes. Other files cannot hold the hash of themselves. That of a Parquet file
+ * is of all bytes before its footer. That of a workbook is of the compressed bytes of all parts that stand before this
+ * worksheet in the archive, in their order. So both cover every row, that of a workbook with headings and styles.
  */
 export interface ExportOrigin extends OriginContext {
   readonly source: RowsOrigin
@@ -57,7 +58,7 @@ function originFacts(origin: ExportOrigin, file: OriginFile, zone: Zone) {
   }
 }
 
-/** The document that lies beside a CSV. */
+/** The document of a CSV or a Parquet file. */
 export function originJson(origin: ExportOrigin, file: OriginFile, zoneName: string): string {
   const {
     export: made,

@@ -34,15 +34,15 @@ export interface ExportTable {
 }
 
 export interface CellCounts {
-  /** Cells longer than Excel takes: cut with `…` at their end in XLSX, whole in a CSV. */
+  /** Cells longer than Excel takes: cut with `…` at their end in XLSX, whole in a CSV. Parquet counts none. */
   long: number
   /** Cells that lost control characters which the format cannot hold (XLSX and `csv-excel`). */
   cleaned: number
 }
 
-/** What every thread knows of a file whose rows it makes. */
+/** What every thread knows of a file whose rows are texts. */
 export interface FileFormat {
-  readonly format: ExportFormat | 'list'
+  readonly format: Exclude<ExportFormat, 'parquet'> | 'list'
   /** IANA zone of the person; `csv-raw` and `list` write UTC. */
   readonly zone: string
   readonly kinds: readonly ExportKind[]

@@ -1,6 +1,7 @@
 import type { ParsedInput } from '../../../preload/contract/question.ts'
 import type { ColumnType, ExportFormat, tables as questions, TableRef } from '../../../preload/contract/tables.ts'
 import type { CodeWords } from '../../../preload/messages/table-words.ts'
+import { isForSystems } from '../../../preload/values/export-formats.ts'
 import type { RowProgress } from '../../../preload/values/progress.ts'
 import { factsOfTable } from '../../../preload/values/table-kinds.ts'
 import { foldText } from '../../../preload/values/text.ts'
@@ -155,7 +156,7 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
           selection: { ...query, selected_rows: rows && chosen.length, sentences: origin.sentences },
         },
         columns: columns.map(({ key, heading }) => {
-          const whole = file.format === 'csv-raw' ? table.columns.get(wholePrefix + key) : undefined
+          const whole = isForSystems(file.format) ? table.columns.get(wholePrefix + key) : undefined
           const column = whole ?? columnOf(table, key)
           return { heading, kind: kindOf(column.type), ...exportedCells(key, column, { format: file.format, words }) }
         }),
@@ -217,8 +218,8 @@ export function chosenRows(table: Table, view: Uint32Array, rows: readonly numbe
 }
 
 /**
- * The cells of a column in a file: for systems as they came, for people in their words; in a list times are as they
- * came, too.
+ * The cells of a column in a file: for systems as they came, for people in their words. In a list times are as they
+ * came, too; in Parquet they are moments.
  */
 export function exportedCells(
   key: string,
@@ -229,7 +230,7 @@ export function exportedCells(
   const { stored } = column
   if ((format === 'csv-raw' || format === 'list') && column.type === 'time')
     return { cell: (row) => column.text(row), stored }
-  const word = format === 'csv-raw' ? null : wordsOf(key, column, words)
+  const word = isForSystems(format) ? null : wordsOf(key, column, words)
   if (!word) return { cell: (row) => column.plain(row), stored }
   return { cell: plainInWords(key, column, words), stored: stored && storedInWords(stored, word) }
 }

@@ -22,7 +22,8 @@ export const cli: typeof portuguese = {
       account: 'number of the account',
       brand: 'segment of the brand in the addresses of leads',
       connection: 'name of the connection',
-      out: 'file to write, .xlsx or .csv',
+      out: 'file to write, .xlsx, .csv or .parquet',
+      format: 'format of the file, where its name says none',
       mode: 'which CSV, for Excel or for systems',
       createdAfter: 'conversations created from this day on, such as 2026-01-31',
       createdBefore: 'conversations created up to this day',
@@ -101,7 +102,7 @@ export const cli: typeof portuguese = {
   notCompared: (moment, differences, run) =>
     `The time before, ${moment}, had ${differences}: the difference would not be one of people. To compare all the same: --since ${run}.`,
   noOrigin:
-    'without where the rows come from (account, filters, times, counts): another sheet of XLSX, a file .origem.json beside a CSV',
+    'without where the rows come from (account, filters, times, counts): another sheet of XLSX, a file .origem.json beside a CSV, the metadata of Parquet',
   allSheets: 'reads all sheets (or tables) with phones or e-mails as one list',
   otherSheets: (sentence) => `${sentence} To read all of them as one list: --all-sheets.`,
   visibleOnly: 'without the rows that are hidden or filtered in the spreadsheet',
@@ -144,7 +145,7 @@ export const cli: typeof portuguese = {
   noSheet: (name) => `There is no sheet named “${name}”. “cruza sheets” lists them.`,
   noFolder: (folder) => `The folder “${folder}” does not exist. Make it, or choose another one for the file.`,
   badAccount: 'The account number must be a whole number, such as 3.',
-  badExtension: 'The output file must end in .xlsx or .csv.',
+  badExtension: 'The output file must end in .xlsx, .csv or .parquet, and --format cannot say otherwise.',
   badRung: (word) => `“${word}” is no rung. Use exact, country, trunk, ninth or area.`,
   badAreaCode: (word) => `“${word}” is no area code.`,
   badOutcome: (word) =>

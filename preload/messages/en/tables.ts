@@ -264,7 +264,12 @@ export const tables: typeof portuguese.tables = {
         newest: 'only the newest',
         made: 'as received',
       },
-      format: { xlsx: 'XLSX', 'csv-excel': 'CSV for Excel in Portuguese', 'csv-raw': 'CSV for systems' },
+      format: {
+        xlsx: 'XLSX',
+        'csv-excel': 'CSV for Excel in Portuguese',
+        'csv-raw': 'CSV for systems',
+        parquet: 'Parquet',
+      },
     },
   },
 
@@ -274,11 +279,17 @@ export const tables: typeof portuguese.tables = {
     size: (rowCount, columnCount, hidden) =>
       `${rows(rowCount)}, ${columns(columnCount)}${hidden === 0 ? '' : `; ${count(hidden, 'hidden column is', 'hidden columns are')} left out`}`,
     noSelection: 'no rows selected',
-    formats: { xlsx: 'Excel (XLSX)', 'csv-excel': 'CSV for Excel in Portuguese', 'csv-raw': 'CSV for systems' },
+    formats: {
+      xlsx: 'Excel (XLSX)',
+      'csv-excel': 'CSV for Excel in Portuguese',
+      'csv-raw': 'CSV for systems',
+      parquet: 'Parquet',
+    },
     hints: {
       xlsx: 'phones as text, real numbers and dates',
       'csv-excel': 'semicolons, correct accents, formulas disabled; if your Excel is in another language, use XLSX',
       'csv-raw': 'commas, UTF-8, unchanged values',
+      parquet: 'for DuckDB, Spark and pandas',
     },
     running: 'Exporting',
     oneAtATime: 'Another export is in progress. Wait for it to finish, or cancel it.',
@@ -286,12 +297,13 @@ export const tables: typeof portuguese.tables = {
     savedTitle: 'Export ready',
     withOrigin: 'Include where the data comes from',
     originHint:
-      'account, filters, times and counts: in an extra sheet for XLSX, in a separate .origem.json file for CSV',
+      'account, filters, times and counts: in an extra sheet for XLSX, in a separate .origem.json file for CSV, in the metadata for Parquet',
     originHintBrowser:
-      'account, filters, times and counts, in an extra sheet for XLSX; the browser can only receive one file, so a CSV goes without it',
+      'account, filters, times and counts, in an extra sheet for XLSX or the metadata for Parquet; the browser can only receive one file, so a CSV goes without it',
     origins: {
       none: () => '',
-      inside: () => 'Where the data comes from is in the last sheet.',
+      inside: (name) =>
+        `Where the data comes from is in the ${name.endsWith('.parquet') ? 'metadata of the file' : 'last sheet'}.`,
       beside: (name) => `Where the data comes from is in ${name}.origem.json, next to it.`,
       unavailable: () =>
         'A CSV from the browser does not include where the data comes from, because only one file can be saved; XLSX includes it.',

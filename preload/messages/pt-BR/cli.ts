@@ -22,7 +22,8 @@ export const cli = {
       account: 'número da conta',
       brand: 'segmento da marca nos endereços de leads',
       connection: 'nome da conexão',
-      out: 'arquivo a gravar, .xlsx ou .csv',
+      out: 'arquivo a gravar, .xlsx, .csv ou .parquet',
+      format: 'formato do arquivo, quando o nome não diz',
       mode: 'qual CSV, para Excel ou para sistemas',
       createdAfter: 'conversas criadas a partir deste dia, como 2026-01-31',
       createdBefore: 'conversas criadas até este dia',
@@ -101,7 +102,7 @@ export const cli = {
   notCompared: (moment: string, differences: string, run: string) =>
     `A vez anterior, ${moment}, teve ${differences}: a diferença não seria das pessoas. Para comparar mesmo assim: --since ${run}.`,
   noOrigin:
-    'sem a origem das linhas (conta, filtros, horários, contagens): no XLSX outra aba, no CSV um arquivo .origem.json ao lado',
+    'sem a origem das linhas (conta, filtros, horários, contagens): no XLSX outra aba, no CSV um arquivo .origem.json ao lado, no Parquet os metadados',
   allSheets: 'lê como uma lista só todas as abas (ou tabelas) que têm telefones ou e-mails',
   otherSheets: (sentence: string) => `${sentence} Para ler todas como uma lista: --all-sheets.`,
   visibleOnly: 'sem as linhas ocultas ou filtradas na planilha',
@@ -145,7 +146,8 @@ export const cli = {
   noSheet: (name: string) => `Não há planilha com o nome “${name}”. Veja as que há com “cruza sheets”.`,
   noFolder: (folder: string) => `A pasta “${folder}” não existe. Crie-a, ou escolha outra para o arquivo.`,
   badAccount: 'O número da conta precisa ser um número inteiro, como 3.',
-  badExtension: 'O arquivo de saída precisa terminar em .xlsx ou .csv.',
+  badExtension:
+    'O arquivo de saída precisa terminar em .xlsx, .csv ou .parquet, e --format não pode dizer outra coisa.',
   badRung: (word: string) => `“${word}” não é um degrau. Use exact, country, trunk, ninth ou area.`,
   badAreaCode: (word: string) => `“${word}” não é um DDD.`,
   badOutcome: (word: string) =>

@@ -281,7 +281,12 @@ export const tables = {
         newest: 'só as mais recentes',
         made: 'como veio',
       },
-      format: { xlsx: 'XLSX', 'csv-excel': 'CSV para Excel em português', 'csv-raw': 'CSV para sistemas' },
+      format: {
+        xlsx: 'XLSX',
+        'csv-excel': 'CSV para Excel em português',
+        'csv-raw': 'CSV para sistemas',
+        parquet: 'Parquet',
+      },
     },
   },
 
@@ -299,11 +304,13 @@ export const tables = {
       xlsx: 'Excel (XLSX)',
       'csv-excel': 'CSV para Excel em português',
       'csv-raw': 'CSV para sistemas',
+      parquet: 'Parquet',
     },
     hints: {
       xlsx: 'telefones como texto, números e datas de verdade',
       'csv-excel': 'ponto e vírgula, acentos certos, fórmulas desarmadas; para um Excel em outro idioma, use XLSX',
       'csv-raw': 'vírgula, UTF-8, exatamente como veio',
+      parquet: 'para DuckDB, Spark e pandas',
     },
     running: 'Exportando',
     oneAtATime: 'Outra exportação está em andamento. Espere que termine ou cancele-a.',
@@ -311,13 +318,15 @@ export const tables = {
       `${name}: ${rowCount === 1 ? '1 linha exportada' : `${number(rowCount)} linhas exportadas`}${leftOut(hidden)}`,
     savedTitle: 'Exportação pronta',
     withOrigin: 'Com a origem',
-    originHint: 'conta, filtros, horários e contagens: no XLSX em outra aba, no CSV em um arquivo .origem.json ao lado',
+    originHint:
+      'conta, filtros, horários e contagens: no XLSX em outra aba, no CSV em um arquivo .origem.json ao lado, no Parquet nos metadados',
     originHintBrowser:
-      'conta, filtros, horários e contagens, em outra aba do XLSX; o navegador recebe um arquivo só, e o CSV vai sem ela',
+      'conta, filtros, horários e contagens, em outra aba do XLSX ou nos metadados do Parquet; o navegador recebe um arquivo só, e o CSV vai sem ela',
     /** Where the origin stands; nothing where none was wanted, or a note tells it. */
     origins: {
       none: () => '',
-      inside: () => 'A origem está na última aba.',
+      inside: (name: string) =>
+        name.endsWith('.parquet') ? 'A origem está nos metadados do arquivo.' : 'A origem está na última aba.',
       beside: (name: string) => `A origem está ao lado, em ${name}.origem.json.`,
       unavailable: () => 'A origem não vai com um CSV, porque o navegador recebe um arquivo só; com o XLSX ela vai.',
       failed: () => '',

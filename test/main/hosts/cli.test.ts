@@ -72,6 +72,15 @@ describe('the command line', () => {
     const book = fileOf('leads.xlsx')
     expect(await run(['export', 'Tudo', book, '--quiet'])).toMatchObject({ code: 0, err: '' })
     expect((await readFile(book)).subarray(0, 2).toString()).toBe('PK')
+    for (const words of [[fileOf('leads.parquet')], [fileOf('leads'), '--format', 'parquet']]) {
+      expect(objectOf(await run(['export', 'Tudo', ...words, '--json']))).toMatchObject({
+        rows: 1300,
+        origin: 'inside',
+      })
+      expect((await readFile(words[0] ?? '')).subarray(-4).toString()).toBe('PAR1')
+    }
+    const contradiction = await run(['export', 'Tudo', book, '--format', 'parquet'])
+    expect(contradiction).toMatchObject({ code: 2, err: `${ptBR.cli.badExtension}\n` })
   })
 
   test('writes the origin beside a CSV, and not where it is asked to leave it out', async () => {

@@ -31,4 +31,11 @@ describe('the dialog of an export', () => {
     await user.click(second())
     expect(bridge.inputs('tables.export')).toMatchObject([{ format: 'xlsx' }, { format: 'csv-raw' }])
   })
+
+  it('offers Parquet in a line below the others', async () => {
+    const { bridge, store } = await openSheetTable()
+    await render(<ExportDialog store={store} name="leads" onClose={() => undefined} />)
+    await user.click(screen.getByRole('button', { name: 'Parquet, para DuckDB, Spark e pandas' }))
+    expect(bridge.inputs('tables.export')).toMatchObject([{ format: 'parquet' }])
+  })
 })
