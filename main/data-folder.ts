@@ -50,7 +50,7 @@ export type OpenFolder = ReturnType<typeof openFolder>
  * Opens the data folder, makes it if needed, and wires its parts. It is the only file of the data process that knows
  * them all. Throws `key_missing` when the folder belongs to another key, `newer_version` when a later Cruza wrote it.
  */
-export function openFolder({ dir, key, now }: FolderKey & DataContext) {
+export function openFolder({ dir, key, now, zone }: FolderKey & DataContext) {
   const records = openRecords({ dir, key })
   const presence = createPresence(path.join(dir, '.open'))
   const { database } = records
@@ -89,7 +89,7 @@ export function openFolder({ dir, key, now }: FolderKey & DataContext) {
     dataset: createJoinedTables(datasets.table, people),
     conversations: createJoinedTables(createConversationTables({ files: platform, names }), people),
   }
-  const tables = createLoadedTables(sources)
+  const tables = createLoadedTables(sources, { now, zone })
   const tableLists = createTableLists({ tables, most: maxFileBytes })
   const settingsOfTable = ({ table: { kind, id }, key_columns }: TableList) => {
     if (kind !== 'run') return { key_columns }

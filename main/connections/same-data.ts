@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type LeadFilter, leadFilter } from '../../preload/contract/sheets.ts'
+import { emptyQuery } from '../../preload/values/empty-query.ts'
 import type { Data } from '../data-calls.ts'
 import { parseJson } from '../kernel/json.ts'
 import { dayMs } from '../kernel/times.ts'
@@ -92,7 +93,7 @@ async function someRows(data: Data, id: string, count: number): Promise<readonly
   for (const from of places) {
     const { rows } = await data.ask('tables.rows', {
       table: { kind: 'sheet', id },
-      query: { search: '', sort: [], filters: [] },
+      query: emptyQuery,
       from,
       count: 1,
       columns: ['contato_id', 'contato_criado_em', 'conversa_criada_em'],

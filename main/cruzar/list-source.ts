@@ -3,6 +3,7 @@ import type { ParsedInput } from '../../preload/contract/question.ts'
 import type { RowSelection, TableColumn, TableRef } from '../../preload/contract/tables.ts'
 import { catalogues, type Messages, nameWithPeriod } from '../../preload/messages/catalogue.ts'
 import { tableHeadings, tableWords } from '../../preload/messages/table-words.ts'
+import { emptyQuery } from '../../preload/values/empty-query.ts'
 import { readEntriesTable } from '../../preload/values/entries-table.ts'
 import { outcomeNames } from '../../preload/values/outcomes.ts'
 import { factsOfTable, type TableKind } from '../../preload/values/table-kinds.ts'
@@ -37,7 +38,7 @@ export async function listSource(from: StageInput, deps: Services): Promise<List
     }
     case 'gone': {
       const { since, rows } = await deps.data.ask('runs.gone', { id: from.id })
-      const select = { query: everyRow, rows }
+      const select = { query: emptyQuery, rows }
       const { name } = await deps.data.ask('runs.read', { id: since })
       const source = await tableSource({ table: { kind: 'run', id: since }, select }, deps)
       return { ...source, name: catalogues[deps.language()].cruzar.list.goneRows(name) }
@@ -57,12 +58,10 @@ function textSource(name: string, text: string): ListSource {
 
 type TableInput = Pick<Extract<StageInput, { from: 'table' }>, 'table' | 'select'>
 
-const everyRow = { search: '', sort: [], filters: [] }
-
 /** Rows of a table, the headings and the name in the person's language. */
 async function tableSource({ table, select }: TableInput, { data, language }: Services): Promise<ListSource> {
   const messages = catalogues[language()]
-  const shape = await data.ask('tables.shape', { table, query: everyRow })
+  const shape = await data.ask('tables.shape', { table, query: emptyQuery })
   const chosen = listColumns(table.kind, shape.columns)
   if (chosen.length === 0) throw new AppFailure('list_empty')
   const keys = chosen.map(({ key }) => key)

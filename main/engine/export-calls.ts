@@ -80,7 +80,7 @@ export interface OriginContext {
 }
 
 /** What part of its source a file has. */
-export interface OriginSelection extends Pick<TableQuery, 'search' | 'filters' | 'sort'> {
+export interface OriginSelection extends TableQuery {
   /** Rows that the person marked; null where the file has all of the query. */
   readonly selected_rows: number | null
   /** The filters as sentences of the person's language. */

@@ -1,4 +1,5 @@
 import { dayFilterNames } from '../../preload/values/lead-filters.ts'
+import { addDays, type DayRange } from '../../preload/values/periods.ts'
 import { AppFailure } from './failure.ts'
 
 export const dayMs = 86_400_000
@@ -100,6 +101,26 @@ export function dayIn(zone: string, at: Date): string {
   // The Canadian format of a day is ISO 8601.
   const days = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return days.format(at)
+}
+
+/**
+ * The moments from the first one of the first day to the last one of the last day in a zone, in epoch ms; null stays
+ * open.
+ */
+export function momentsOfDays(
+  { from, to }: DayRange,
+  zone: string,
+): { readonly min: number | null; readonly max: number | null } {
+  const { offsetMinutesAt } = createZone(zone)
+  const startOf = (day: string) => {
+    const wall = Date.parse(`${day}T00:00:00Z`)
+    const offsetAt = (at: number) => offsetMinutesAt(at) * 60_000
+    const first = wall - offsetAt(wall)
+    const start = wall - offsetAt(first)
+    // Where clocks skip midnight, the day begins at that moment.
+    return start + offsetAt(start) < wall ? first : start
+  }
+  return { min: from === null ? null : startOf(from), max: to === null ? null : startOf(addDays(to, 1)) - 1 }
 }
 
 /** A moment and how it was written. `format` and `at` give the exact text again, unless `exact` is false. */

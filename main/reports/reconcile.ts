@@ -181,7 +181,7 @@ const isResolved: Filters[number] = { column: 'status', operator: 'in', values: 
 
 const tableOf = ({ id }: ReportSheet) => ({ kind: 'sheet' as const, id })
 
-const queryOf = (filters: Filters): TableQuery => ({ search: '', sort: [], filters })
+const queryOf = (filters: Filters): TableQuery => ({ search: '', sort: [], filters, conditions: null })
 
 function figure(server: number | null, sheet: number, filters: Filters): ReconciledFigure {
   return { server, sheet, query: queryOf(filters) }

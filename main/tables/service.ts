@@ -1,7 +1,7 @@
 import type { Language } from '../../preload/contract/app.ts'
 import type { TableColumn, TableQuery, TableRef, tables } from '../../preload/contract/tables.ts'
 import { catalogues, type Messages } from '../../preload/messages/catalogue.ts'
-import { type FilterWords, filterSentence } from '../../preload/messages/filter-sentence.ts'
+import { conditionSentences, type FilterWords, filterSentence } from '../../preload/messages/filter-sentence.ts'
 import { exportFileName, tableHeadings, tableWords } from '../../preload/messages/table-words.ts'
 import { isForSystems } from '../../preload/values/export-formats.ts'
 import { forwardToData } from '../data-calls.ts'
@@ -102,6 +102,7 @@ function filterSentences(
 ): string[] {
   const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 20 })
   const or = new Intl.ListFormat(language, { type: 'disjunction' })
+  const and = new Intl.ListFormat(language, { type: 'conjunction' })
   const shownDay = (iso: string) => iso.split('-').reverse().join('/')
   const dayOf = (at: number | null) => (at === null ? null : shownDay(dayIn(zone, new Date(at))))
   const words = tableWords(messages)
@@ -118,9 +119,16 @@ function filterSentences(
       to: days?.to ? shownDay(days.to) : dayOf(max),
     }),
     either: (items) => or.format(items),
+    list: (items) => and.format(items),
   }
-  return query.filters.flatMap((filter) => {
+  const { conditions } = query
+  const joint = ` ${messages.tables.conditions[conditions?.match === 'any' ? 'or' : 'and']} `
+  const together = conditions
+    ? conditionSentences(conditions, columns, by).flatMap(({ part, sentence }) => (part.off ? [] : [sentence]))
+    : []
+  const ofHeadings = query.filters.flatMap((filter) => {
     const column = columns.find(({ key }) => key === filter.column)
-    return column ? [filterSentence(filter, column, by)] : []
+    return column && !filter.off ? [filterSentence(filter, column, by)] : []
   })
+  return together.length > 0 ? [...ofHeadings, together.join(joint)] : ofHeadings
 }

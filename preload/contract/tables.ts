@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { exportFormats } from '../values/export-formats.ts'
 import { longestFileName } from '../values/names.ts'
+import { calendarPeriods, countedPeriods, type Period } from '../values/periods.ts'
 import type { RowProgress } from '../values/progress.ts'
 import { tableKindNames } from '../values/table-kinds.ts'
 import type { Contract } from './question.ts'
@@ -39,15 +40,33 @@ export const tableColumn = z.object({
 })
 export type TableColumn = z.output<typeof tableColumn>
 
-/** A filter of one column. Texts compare without accents and case; `between` is inclusive, times in epoch ms. */
+const periodCount = z.int().min(1).max(9999)
+
+/** A period that moves with the calendar (values/periods.ts). */
+export const period = z.discriminatedUnion('name', [
+  z.object({ name: z.enum(calendarPeriods) }),
+  z.object({ name: z.enum(countedPeriods), count: periodCount }),
+  z.object({ name: z.literal('last_hours'), count: periodCount }),
+]) satisfies z.ZodType<Period>
+
+/** A condition that is switched off stays in the query and lets every row through. */
+const switched = { off: z.literal(true).optional() }
+const ofColumn = { column: z.string(), ...switched }
+
+/**
+ * A filter of one column. Texts compare without accents and case. `between` is inclusive, times in epoch ms. A "not"
+ * holds for empty cells too.
+ */
 export const columnFilter = z.discriminatedUnion('operator', [
   z.object({
-    column: z.string(),
+    ...ofColumn,
     operator: z.enum(['contains', 'not_contains', 'equals', 'starts_with', 'ends_with']),
     text: z.string().max(500),
   }),
+  /** A regular expression of RE2, without case, in any place of the cell as it came. Throws `bad_pattern`. */
+  z.object({ ...ofColumn, operator: z.literal('matches'), text: z.string().min(1).max(500) }),
   z.object({
-    column: z.string(),
+    ...ofColumn,
     operator: z.literal('between'),
     min: z.number().nullable(),
     max: z.number().nullable(),
@@ -57,15 +76,33 @@ export const columnFilter = z.discriminatedUnion('operator', [
      */
     days: z.object({ from: z.iso.date().nullable(), to: z.iso.date().nullable() }).optional(),
   }),
-  /** Any of these values; null stands for empty. For lists: has at least one of them. */
   z.object({
-    column: z.string(),
-    operator: z.enum(['in', 'not_in']),
+    ...ofColumn,
+    operator: z.enum(['equal', 'not_equal', 'less', 'at_most', 'more', 'at_least']),
+    value: z.number(),
+  }),
+  /** Moments within a period, as of each reading of the rows. */
+  z.object({ ...ofColumn, operator: z.literal('period'), period }),
+  /** Any of these values; null stands for empty. For lists: has at least one of them; `all_of`: has each of them. */
+  z.object({
+    ...ofColumn,
+    operator: z.enum(['in', 'not_in', 'all_of']),
     values: z.array(z.string().nullable()).max(5000),
   }),
-  z.object({ column: z.string(), operator: z.enum(['blank', 'not_blank']) }),
+  z.object({ ...ofColumn, operator: z.enum(['blank', 'not_blank']) }),
 ])
 export type ColumnFilter = z.output<typeof columnFilter>
+
+const match = z.enum(['all', 'any'])
+/** Filters of which all must hold, or any. Without one that is on, every row is let through. */
+export const filterGroup = z.object({ ...switched, match, filters: z.array(columnFilter).max(50) })
+export type FilterGroup = z.output<typeof filterGroup>
+
+export type ConditionPart = ColumnFilter | FilterGroup
+
+/** Filters and groups of filters of which all must hold, or any. */
+export const conditions = z.object({ match, of: z.array(z.union([columnFilter, filterGroup])).max(50) })
+export type Conditions = z.output<typeof conditions>
 
 export const tableQuery = z.object({
   /**
@@ -76,7 +113,10 @@ export const tableQuery = z.object({
     .array(z.object({ column: z.string(), descending: z.boolean() }))
     .max(8)
     .default([]),
+  /** The filters of the headings: one a column, all of which must hold. */
   filters: z.array(columnFilter).max(100).default([]),
+  /** What must hold besides the filters of the headings. */
+  conditions: conditions.nullable().default(null),
 })
 export type TableQuery = z.output<typeof tableQuery>
 

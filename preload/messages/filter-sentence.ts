@@ -1,4 +1,5 @@
-import type { ColumnFilter, TableColumn } from '../contract/tables.ts'
+import type { ColumnFilter, ConditionPart, Conditions, TableColumn } from '../contract/tables.ts'
+import type { Period } from '../values/periods.ts'
 import type { Messages } from './catalogue.ts'
 
 /** What a filter's sentence needs of whoever shows it. */
@@ -13,6 +14,8 @@ export interface FilterWords {
   days(bounds: Bounds): { readonly from: string | null; readonly to: string | null }
   /** a, b or c */
   either(items: readonly string[]): string
+  /** a, b and c */
+  list(items: readonly string[]): string
 }
 
 type Bounds = Pick<Extract<ColumnFilter, { readonly operator: 'between' }>, 'min' | 'max' | 'days'>
@@ -32,10 +35,54 @@ export function filterSentence(filter: ColumnFilter, column: TableColumn, by: Fi
       return boundsSentence(shownBounds(filter, column, by), heading, by.messages)
     case 'in':
     case 'not_in':
-      return sentences[filter.operator](heading, valuesPhrase(filter.values, column, by))
+      return sentences[filter.operator](heading, valuesPhrase(filter.values, column, by, by.either))
+    case 'all_of':
+      return sentences.in(heading, valuesPhrase(filter.values, column, by, by.list))
+    case 'period':
+      return sentences.in(heading, periodPhrase(filter.period, by.messages))
     default:
+      if ('value' in filter) return sentences.compared(heading, signs[filter.operator], by.number(filter.value))
       return sentences[filter.operator](heading, filter.text)
   }
+}
+
+const signs = { equal: '=', not_equal: '≠', less: '<', at_most: '≤', more: '>', at_least: '≥' } as const
+
+/** "últimos 7 dias" */
+export function periodPhrase(period: Period, { tables: { periods } }: Messages): string {
+  switch (period.name) {
+    case 'last_days':
+    case 'before_days':
+    case 'last_hours':
+      return periods[period.name](period.count)
+    default:
+      return periods[period.name]
+  }
+}
+
+/** A part of conditions as a sentence. */
+export interface SentencePart {
+  readonly part: ConditionPart
+  readonly sentence: string
+}
+
+/** Each filter or group of the conditions as a sentence; a group in brackets: "(Agente: Ana ou Mensagens > 3)". */
+export function conditionSentences(
+  { of }: Conditions,
+  columns: readonly TableColumn[],
+  by: FilterWords,
+): readonly SentencePart[] {
+  const { and, or } = by.messages.tables.conditions
+  const sentenceOf = (filter: ColumnFilter) => {
+    const column = columns.find(({ key }) => key === filter.column)
+    return column ? [filterSentence(filter, column, by)] : []
+  }
+  return of.flatMap((part): readonly SentencePart[] => {
+    if ('operator' in part) return sentenceOf(part).map((sentence) => ({ part, sentence }))
+    const sentences = part.filters.filter(({ off }) => !off).flatMap(sentenceOf)
+    if (sentences.length === 0) return []
+    return [{ part, sentence: `(${sentences.join(` ${part.match === 'all' ? and : or} `)})` }]
+  })
 }
 
 /** Numbers as they are, moments as the days that they begin and end. */
@@ -57,11 +104,12 @@ function boundsSentence({ from, to }: ReturnType<FilterWords['days']>, heading: 
 function valuesPhrase(
   values: readonly (string | null)[],
   column: TableColumn,
-  { messages, value: wordOf, either }: FilterWords,
+  { messages, value: wordOf }: FilterWords,
+  join: FilterWords['list'],
 ): string {
   const named = values
     .slice(0, values.length > mostNamed + 1 ? mostNamed : values.length)
     .map((value) => (value === null ? messages.common.blank : wordOf(column, value)))
   const more = values.length - named.length
-  return either(more > 0 ? [...named, messages.common.countMore(more)] : named)
+  return join(more > 0 ? [...named, messages.common.countMore(more)] : named)
 }

@@ -76,6 +76,7 @@ export const failureFacts = {
   out_of_memory: { ...local, write: 'unknown' },
   host_gone: { ...local, write: 'unknown' },
   bad_request: typed,
+  bad_pattern: typed,
   not_found: { ...missing, ends: 'work' },
   offline: { ...between, service: 'silent', repeats: 'offline' },
   timeout: { ...between, service: 'silent', repeats: 'service_failed' },

@@ -3,11 +3,11 @@ import type { OutcomeCounts } from '../../preload/contract/cruzar.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
 import type { Output } from '../../preload/contract/question.ts'
 import type { ColumnFilter, TableQuery } from '../../preload/contract/tables.ts'
+import { emptyQuery } from '../../preload/values/empty-query.ts'
 import type { Outcome } from '../../preload/values/outcomes.ts'
 import { byOutcome } from '../../preload/values/outcomes.ts'
 import { useApp } from '../kernel/feature.ts'
 import { readyValue, useLatest } from '../kernel/loadable.ts'
-import { emptyQuery } from '../tables/query.ts'
 import type { TableStore } from '../tables/table-state.ts'
 import { beforeColumn, changeColumn } from './changes.ts'
 import { damagedFilter, reasonColumn, showsDamaged } from './damaged.ts'
@@ -48,7 +48,7 @@ export function queryOfPart(part: RunPart, within: TableQuery = emptyQuery): Tab
 
 /** Whether a query shows fewer rows than another one of the same figure: by a search, or by more filters. */
 export function leavesOut(shown: TableQuery, every: TableQuery): boolean {
-  return shown.search.trim() !== '' || shown.filters.length > every.filters.length
+  return shown.search.trim() !== '' || shown.conditions !== null || shown.filters.length > every.filters.length
 }
 
 /** How many rows a query of a table lets through; null until that is known, and without a query. */
@@ -78,5 +78,5 @@ export function useOutcomeCounts(store: TableStore, query: TableQuery | null): O
 
 /** Two queries that let the same rows through have the same key, whatever their order. */
 function keyOf(query: TableQuery | null): string {
-  return JSON.stringify(query && [query.search, query.filters])
+  return JSON.stringify(query && [query.search, query.filters, query.conditions])
 }

@@ -2,11 +2,13 @@ import { Button, Menu, Popover, ScrollArea, Text, TextInput, UnstyledButton } fr
 import { IconArrowsSort, IconFilterPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
+import { emptyQuery } from '../../preload/values/empty-query.ts'
 import { foldText } from '../../preload/values/text.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ColumnPopover } from '../tables/column-menus.tsx'
-import { emptyQuery, narrows, sortOf } from '../tables/query.ts'
+import { ConditionsDialog } from '../tables/conditions.tsx'
+import { narrows, sortOf } from '../tables/query.ts'
 import { FilterChips, SearchBox } from '../tables/query-bar.tsx'
 import { SavedFilterMenu } from '../tables/saved-filter-menu.tsx'
 import { TableContext } from '../tables/table-context.ts'
@@ -22,13 +24,18 @@ export function InboxTools() {
   const { rows } = store.getState()
   const table = useMemo(() => ({ store: rows, words }), [rows, words])
   const [filter, setFilter] = useState<OpenFilter | null>(null)
+  const [isConditioning, setIsConditioning] = useState(false)
   return (
     <TableContext value={table}>
       <div className="table-tools bar entries-tools">
         <SearchBox field={search} placeholder={texts.search} onLeave={toList} />
         <QueryTools />
-        <FilterChips onChange={(column, button) => setFilter({ column, button })} />
+        <FilterChips
+          onChange={(column, button) => setFilter({ column, button })}
+          onConditions={() => setIsConditioning(true)}
+        />
         <SortPicker />
+        {isConditioning ? <ConditionsDialog onClose={() => setIsConditioning(false)} /> : null}
         {filter ? <FilterPopover {...filter} onClose={() => setFilter(null)} /> : null}
       </div>
     </TableContext>

@@ -7,8 +7,9 @@ import {
   type ListFilterName,
   leadFilters,
 } from '../../preload/values/lead-filters.ts'
+import type { DayRange } from '../../preload/values/periods.ts'
 import type { Format } from '../kernel/format.ts'
-import { type DayRange, isReversed } from '../tables/day-range.ts'
+import { isReversed } from '../tables/day-range.ts'
 
 export const presets = ['year', 'month', 'lastMonth', 'last30'] as const
 type Preset = (typeof presets)[number]

@@ -3,7 +3,9 @@ import { IconEyeOff } from '@tabler/icons-react'
 import { type JSX, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ReviewSet } from '../../preload/contract/reviews.ts'
+import type { TableQuery } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import { emptyQuery } from '../../preload/values/empty-query.ts'
 import { entriesTable } from '../../preload/values/entries-table.ts'
 import { longestFileName } from '../../preload/values/names.ts'
 import { useApp, useNavigation } from '../kernel/feature.ts'
@@ -11,7 +13,6 @@ import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { dayOf } from '../tables/day-range.ts'
-import { emptyQuery } from '../tables/query.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useDialogItem } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -246,7 +247,13 @@ export function requestChoices(
   messages: Messages,
 ): readonly RequestChoice[] {
   const texts = messages.reviews.blind
-  const choiceOf = (value: string, label: string, form_id: number | null, query = emptyQuery, isFilter = false) => ({
+  const choiceOf = (
+    value: string,
+    label: string,
+    form_id: number | null,
+    query: TableQuery = emptyQuery,
+    isFilter = false,
+  ) => ({
     value,
     label,
     isFilter,

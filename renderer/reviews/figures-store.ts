@@ -1,11 +1,12 @@
 import { createStore } from 'zustand'
 import type { EntryFigures } from '../../preload/contract/entries.ts'
 import type { ColumnFilter, TableColumn, TableQuery, TableRef } from '../../preload/contract/tables.ts'
+import { emptyQuery } from '../../preload/values/empty-query.ts'
 import type { EntryColumnKey, ReviewState } from '../../preload/values/entries-table.ts'
+import type { DayRange } from '../../preload/values/periods.ts'
 import { type AppAsk, orNull } from '../kernel/ask.ts'
 import { createLatest, type Loadable } from '../kernel/loadable.ts'
-import { type DayRange, momentsOf } from '../tables/day-range.ts'
-import { emptyQuery } from '../tables/query.ts'
+import { momentsOf } from '../tables/day-range.ts'
 
 /** Which entries of the table are counted. */
 export interface FiguresFilter {

@@ -1,7 +1,7 @@
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import type { Cell } from '../../preload/contract/tables.ts'
+import { emptyQuery } from '../../preload/values/empty-query.ts'
 import { type AppAsk, failureOf } from '../kernel/ask.ts'
-import { emptyQuery } from '../tables/query.ts'
 
 /** A lead of another table, with the fields that identify its row in a sheet. */
 export interface SoughtLead {

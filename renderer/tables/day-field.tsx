@@ -1,6 +1,7 @@
 import { CloseButton, Popover, TextInput } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { isDay } from '../../preload/values/days.ts'
+import type { DayRange } from '../../preload/values/periods.ts'
 import 'dayjs/locale/pt-br'
 import 'dayjs/locale/en-gb'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -8,7 +9,7 @@ import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import { useFormat } from '../kernel/format.ts'
 import { languageStore, useMessages } from '../kernel/messages.ts'
-import { type DayRange, dayOf, isReversed, looksLikeDay, readDay } from './day-range.ts'
+import { dayOf, isReversed, looksLikeDay, readDay } from './day-range.ts'
 
 export interface DayFieldProps {
   readonly label: string

@@ -1,9 +1,5 @@
 import { isDay } from '../../preload/values/days.ts'
-/** Whole days of the person's calendar, as dates of the form 2026-11-20. Null is open on that side. */
-export interface DayRange {
-  readonly from: string | null
-  readonly to: string | null
-}
+import type { DayRange } from '../../preload/values/periods.ts'
 
 /**
  * Day, month and year with one kind of separator or none; also 2026-11-20. Two-digit years do not match, since

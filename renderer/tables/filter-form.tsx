@@ -1,16 +1,17 @@
 import { Button, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { ColumnFilter } from '../../preload/contract/tables.ts'
+import { calendarPeriods, countedPeriods, type Period } from '../../preload/values/periods.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { isIdentifier } from './cells.ts'
-import { DayRangeFields } from './day-field.tsx'
-import { type DayRange, dayOf, daysOf, isPossible, momentsOf } from './day-range.ts'
-import { filterKind, filterOf } from './query.ts'
+import { DayField, DayRangeFields } from './day-field.tsx'
+import { choicesOf, dayOfDraft, draftOf, type FilterDraft, fieldsOf, filterOfDraft } from './filter-draft.ts'
+import { filterOf } from './query.ts'
 import { useTable } from './table-context.ts'
 import type { ArrangedColumn } from './table-state.ts'
-import { type FilterPartProps, ValuesFilter } from './values-filter.tsx'
+import { ValuesField } from './values-filter.tsx'
 
-export interface FilterFormProps {
+interface FilterFormProps {
   readonly column: ArrangedColumn
   readonly onDone: () => void
 }
@@ -21,7 +22,7 @@ export function FilterForm({ column, onDone }: FilterFormProps) {
   const messages = useMessages()
   const texts = messages.tables.filter
   const current = filterOf(store.getState().query, column.key)
-  const [filter, setFilter] = useState<ColumnFilter | null | undefined>(current)
+  const [filter, setFilter] = useState(() => shownFilter(current, column))
   const finish = (chosen: ColumnFilter | null) => {
     void store.getState().filter(column.key, chosen)
     onDone()
@@ -36,7 +37,7 @@ export function FilterForm({ column, onDone }: FilterFormProps) {
         <Text size="sm" fw={600} truncate>
           {texts.title(words.heading(column))}
         </Text>
-        <FilterPart column={column} filter={filter ?? null} onChange={setFilter} />
+        <FilterFields column={column} filter={current} onChange={setFilter} />
         <Group justify="space-between">
           <Button variant="subtle" disabled={!current && filter === null} onClick={() => finish(null)}>
             {messages.common.clear}
@@ -50,179 +51,189 @@ export function FilterForm({ column, onDone }: FilterFormProps) {
   )
 }
 
-/** A new kind of filter needs a component, a case here, and its name in `query.ts`. */
-function FilterPart(part: FilterPartProps) {
-  switch (filterKind(part.column.type)) {
-    case 'text':
-      return <TextFilter {...part} />
-    case 'number':
-      return <NumberFilter {...part} />
-    case 'time':
-      return <TimeFilter {...part} />
-    case 'values':
-      return <ValuesFilter {...part} />
-  }
+interface FilterFieldsProps {
+  readonly column: ArrangedColumn
+  readonly filter: ColumnFilter | null
+  /** Null means no filter, such as for an empty field. Undefined means that the fields are not valid. */
+  readonly onChange: (filter: ColumnFilter | null | undefined) => void
 }
 
-const textOperators = ['contains', 'not_contains', 'equals', 'starts_with', 'ends_with', 'blank', 'not_blank'] as const
-const rangeOperators = ['between', 'contains', 'blank', 'not_blank'] as const
-
-type Operator = (typeof textOperators)[number] | 'between'
-
-interface OperatorFilterProps extends FilterPartProps {
-  /** The operators of the column's type. The first is the default. */
-  readonly operators: readonly [Operator, ...Operator[]]
-  /** The label of the text field. */
-  readonly label: string
-  /** The filter that the fields of the range make. */
-  readonly range?: ColumnFilter | null | undefined
-  /** The fields of the range. */
-  readonly children?: ReactNode
+/** The filter of a column before it is changed: what the fields show of it. */
+export function shownFilter(filter: ColumnFilter | null, column: ArrangedColumn): ColumnFilter | null | undefined {
+  return filter ?? filterOfDraft(draftOf(null, column.type), column)
 }
 
-/** An operator with its fields: a text, two values of a range, or none for empty and filled. */
-function OperatorFilter({ column, filter, operators, label, range, children, onChange }: OperatorFilterProps) {
+/** What must hold of a column's cells: a choice and the fields that it has. */
+export function FilterFields({ column, filter, onChange }: FilterFieldsProps) {
   const { filter: texts } = useMessages().tables
-  const named = (name: string | undefined) => operators.find((each) => each === name) ?? operators[0]
-  const [operator, setOperator] = useState<Operator>(named(filter?.operator))
-  const [text, setText] = useState(filter && 'text' in filter ? filter.text : '')
-  const filterOfFields = (next: Operator, nextText: string): ColumnFilter | null | undefined => {
-    if (next === 'between') return range
-    if (next === 'blank' || next === 'not_blank') return { column: column.key, operator: next }
-    return nextText === '' ? null : { column: column.key, operator: next, text: nextText }
-  }
-  const change = (next: Operator, nextText: string) => {
-    setOperator(next)
-    setText(nextText)
-    onChange(filterOfFields(next, nextText))
+  const choices = choicesOf(column.type)
+  const [draft, setDraft] = useState(() => draftOf(filter, column.type))
+  const change = (part: Partial<FilterDraft>) => {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    onChange(filterOfDraft(next, column))
   }
   return (
     <>
       <NativeSelect
         label={texts.operator}
         size="sm"
-        value={operator}
-        data={operators.map((value) => ({ value, label: texts.operators[value] }))}
-        onChange={(event) => change(named(event.currentTarget.value), text)}
+        value={draft.choice}
+        data={choices.map((value) => ({ value, label: texts.operators[value] }))}
+        onChange={({ currentTarget }) => {
+          const choice = choices.find((one) => one === currentTarget.value)
+          if (choice) change({ choice })
+        }}
       />
-      {operator === 'between' ? children : null}
-      {operator === 'between' || operator === 'blank' || operator === 'not_blank' ? null : (
-        <TextInput
-          label={label}
-          value={text}
-          maxLength={500}
-          data-autofocus
-          autoComplete="off"
-          onChange={(event) => change(operator, event.currentTarget.value)}
-        />
-      )}
+      <DraftFields column={column} draft={draft} onChange={change} />
     </>
   )
 }
 
-interface RangeOrTextProps extends FilterPartProps, Required<Pick<OperatorFilterProps, 'range' | 'children'>> {}
-
-/** Chooses between a range, a part of the text as it came (also if it is no number or date), empty, and filled. */
-function RangeOrText(props: RangeOrTextProps) {
-  return <OperatorFilter operators={rangeOperators} label={useMessages().tables.filter.textAsCame} {...props} />
+interface DraftFieldsProps {
+  readonly column: ArrangedColumn
+  readonly draft: FilterDraft
+  readonly onChange: (part: Partial<FilterDraft>) => void
 }
 
-/** A filter of text: contains, begins with, is empty and so on. */
-function TextFilter(props: FilterPartProps) {
-  return <OperatorFilter operators={textOperators} label={useMessages().common.fields.text} {...props} />
-}
-
-interface NumberRange {
-  readonly min: number | null
-  readonly max: number | null
-}
-
-/** A filter by a range of numbers, both ends included, or by text, or by missing values. */
-function NumberFilter({ column, filter, onChange }: FilterPartProps) {
-  const { fields: texts } = useMessages().common
-  const [range, setRange] = useState<NumberRange>(filter?.operator === 'between' ? filter : { min: null, max: null })
-  const change = (next: NumberRange) => {
-    setRange(next)
-    onChange(numbersBetween(column.key, next))
-  }
-  const field = {
-    size: 'sm',
-    hideControls: true,
-    allowDecimal: column.type === 'number',
-    thousandSeparator: isIdentifier(column.key) ? '' : '.',
-    decimalSeparator: ',',
-  } as const
-  return (
-    <RangeOrText column={column} filter={filter} range={numbersBetween(column.key, range)} onChange={onChange}>
-      <Group grow gap="sm">
-        <NumberInput
-          {...field}
-          label={texts.from}
-          value={range.min ?? ''}
+function DraftFields({ column, draft, onChange }: DraftFieldsProps): ReactNode {
+  const messages = useMessages()
+  const texts = messages.tables.filter
+  const { fields } = messages.common
+  switch (fieldsOf(draft.choice, column.type)) {
+    case 'none':
+      return null
+    case 'text':
+    case 'pattern': {
+      const isPattern = draft.choice === 'matches'
+      const text = column.type === 'text' || column.type === 'phone' ? fields.text : texts.textAsCame
+      return (
+        <TextInput
+          label={isPattern ? texts.pattern : text}
+          description={isPattern ? texts.patternHint : null}
+          value={draft.text}
+          maxLength={500}
           data-autofocus
-          onChange={(value) => change({ ...range, min: numberOf(value) })}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onChange({ text: event.currentTarget.value })}
         />
-        <NumberInput
-          {...field}
-          label={texts.to}
-          value={range.max ?? ''}
-          onChange={(value) => change({ ...range, max: numberOf(value) })}
+      )
+    }
+    case 'values':
+      return <ValuesField column={column} values={draft.values} onChange={(values) => onChange({ values })} />
+    case 'number':
+      return (
+        <NumberField
+          column={column}
+          label={texts.number}
+          value={draft.number}
+          onChange={(number) => onChange({ number })}
         />
-      </Group>
-    </RangeOrText>
-  )
-}
-
-function numberOf(value: number | string): number | null {
-  return typeof value === 'number' ? value : null
-}
-
-/** Reversed numbers are swapped. */
-function numbersBetween(column: string, { min, max }: NumberRange): ColumnFilter | null {
-  if (min === null && max === null) return null
-  const swapped = min !== null && max !== null && min > max
-  return { column, operator: 'between', min: swapped ? max : min, max: swapped ? min : max }
-}
-
-/**
- * A filter of moments by whole days of the person's calendar, both ends included, or by text, or by missing values.
- */
-export function TimeFilter({ column, filter, onChange }: FilterPartProps) {
-  const { filter: texts } = useMessages().tables
-  const [days, setDays] = useState<DayRange>(filter?.operator === 'between' ? daysOf(filter) : { from: null, to: null })
-  const change = (range: DayRange) => {
-    setDays(range)
-    onChange(daysBetween(column.key, range))
+      )
+    case 'range':
+      return (
+        <Group grow gap="sm">
+          <NumberField
+            column={column}
+            label={fields.from}
+            value={draft.range.min}
+            onChange={(min) => onChange({ range: { ...draft.range, min } })}
+          />
+          <NumberField
+            column={column}
+            label={fields.to}
+            value={draft.range.max}
+            onChange={(max) => onChange({ range: { ...draft.range, max } })}
+          />
+        </Group>
+      )
+    case 'day':
+      return (
+        <DayField
+          label={texts.day}
+          value={dayOfDraft(draft)}
+          onChange={(day) => onChange({ days: { from: day, to: day } })}
+        />
+      )
+    case 'days':
+      return (
+        <Group grow gap="sm" align="flex-start">
+          <DayRangeFields labels={texts} days={draft.days} onChange={(days) => onChange({ days })} />
+        </Group>
+      )
+    case 'period':
+      return <PeriodFields period={draft.period} onChange={(period) => onChange({ period })} />
   }
+}
+
+interface NumberFieldProps {
+  readonly column: ArrangedColumn
+  readonly label: string
+  readonly value: number | null
+  readonly onChange: (value: number | null) => void
+}
+
+function NumberField({ column: { key, type }, label, value, onChange }: NumberFieldProps) {
   return (
-    <RangeOrText column={column} filter={filter} range={daysBetween(column.key, days)} onChange={onChange}>
-      <Group grow gap="sm" align="flex-start">
-        <DayRangeFields labels={texts} days={days} onChange={change} />
-      </Group>
-      <Group gap={4}>
-        {presets(new Date()).map(([name, range]) => (
-          <Button key={name} variant="default" size="compact-xs" onClick={() => change(range)}>
-            {texts.days[name]}
-          </Button>
-        ))}
-      </Group>
-    </RangeOrText>
+    <NumberInput
+      size="sm"
+      hideControls
+      label={label}
+      value={value ?? ''}
+      data-autofocus
+      allowDecimal={type !== 'integer'}
+      thousandSeparator={isIdentifier(key) ? '' : '.'}
+      decimalSeparator=","
+      onChange={(next) => onChange(typeof next === 'number' ? next : null)}
+    />
   )
 }
 
-function presets(now: Date): (readonly ['today' | 'last7' | 'last30' | 'month', DayRange])[] {
-  const to = dayOf(now)
-  const daysAgo = (days: number) => dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days))
-  return [
-    ['today', { from: to, to }],
-    ['last7', { from: daysAgo(6), to }],
-    ['last30', { from: daysAgo(29), to }],
-    ['month', { from: dayOf(new Date(now.getFullYear(), now.getMonth(), 1)), to }],
-  ]
+const periodNames = [...calendarPeriods, ...countedPeriods, 'last_hours'] as const
+/** What the contract takes. */
+const mostPeriods = 9999
+
+/** A period that moves with the calendar: its name, and the count of its days or hours. */
+function PeriodFields({ period, onChange }: { readonly period: Period; readonly onChange: (period: Period) => void }) {
+  const { filter: texts, periods } = useMessages().tables
+  const count = 'count' in period ? period.count : 7
+  return (
+    <Group grow gap="sm" align="flex-end">
+      <NativeSelect
+        label={texts.period}
+        size="sm"
+        value={period.name}
+        data={periodNames.map((value) => ({ value, label: periods.names[value] }))}
+        onChange={({ currentTarget }) => {
+          const name = periodNames.find((one) => one === currentTarget.value)
+          if (name) onChange(periodOf(name, count))
+        }}
+      />
+      {'count' in period ? (
+        <NumberInput
+          size="sm"
+          label={texts.count}
+          value={period.count}
+          min={1}
+          max={mostPeriods}
+          clampBehavior="strict"
+          allowDecimal={false}
+          allowNegative={false}
+          onChange={(value) => onChange(periodOf(period.name, typeof value === 'number' && value >= 1 ? value : 1))}
+        />
+      ) : null}
+    </Group>
+  )
 }
 
-/** Undefined while the fields hold no possible period. */
-function daysBetween(column: string, days: DayRange): ColumnFilter | null | undefined {
-  if (!isPossible(days)) return undefined
-  return days.from || days.to ? { column, operator: 'between', ...momentsOf(days) } : null
+function periodOf(name: Period['name'], count: number): Period {
+  switch (name) {
+    case 'last_days':
+    case 'before_days':
+    case 'last_hours':
+      return { name, count }
+    default:
+      return { name }
+  }
 }

@@ -1,30 +1,36 @@
 import { Button, CloseButton, TextInput, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import type { ColumnFilter, TableColumn } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
-import { filterSentence as sentenceOfFilter } from '../../preload/messages/filter-sentence.ts'
+import { type FilterWords, filterSentence } from '../../preload/messages/filter-sentence.ts'
 import { type Format, useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { daysOf, type MomentRange } from './day-range.ts'
+import { ConditionsChip } from './conditions.tsx'
+import { daysOf } from './day-range.ts'
 import { useTable, useTableState } from './table-context.ts'
 import type { TableWords } from './words.ts'
 
+interface FilterChipsProps {
+  readonly onChange: (column: string, anchor: HTMLElement) => void
+  /** Opens the conditions. */
+  readonly onConditions: () => void
+}
+
 /** The filters as sentences. Pressing one changes it, its cross removes it. */
-export function FilterChips({ onChange }: { readonly onChange: (column: string, anchor: HTMLElement) => void }) {
+export function FilterChips({ onChange, onConditions }: FilterChipsProps) {
   const { store, words } = useTable()
   const messages = useMessages()
-  const format = useFormat()
+  const by = filterWords(words, messages, useFormat())
   const texts = messages.tables.filter
-  const filters = useTableState((state) => state.query.filters)
+  const { filters, conditions } = useTableState((state) => state.query)
   const columns = useTableState((state) => state.columns)
-  if (filters.length === 0) return null
+  if (filters.length === 0 && !conditions) return null
   return (
     <ul className="table-filters row plain-list words wraps gap-4" aria-label={messages.common.filters}>
       {filters.map((filter) => {
         const column = columns.find((each) => each.key === filter.column)
         if (!column) return null
-        const sentence = filterSentence(filter, column, { messages, words, format })
+        const sentence = filterSentence(filter, column, by)
         return (
           <li key={filter.column} className="table-filter narrows">
             <UnstyledButton
@@ -44,6 +50,7 @@ export function FilterChips({ onChange }: { readonly onChange: (column: string, 
           </li>
         )
       })}
+      <ConditionsChip by={by} onChange={onConditions} />
       <li>
         <Button size="compact-xs" variant="subtle" onClick={() => void store.getState().clearFilters()}>
           {messages.common.clearFilters}
@@ -53,24 +60,19 @@ export function FilterChips({ onChange }: { readonly onChange: (column: string, 
   )
 }
 
-interface SentenceWords {
-  readonly messages: Messages
-  readonly words: TableWords
-  readonly format: Format
-}
-
-/** The sentence of a filter on the screen (preload/messages/filter-sentence.ts). */
-export function filterSentence(
-  filter: ColumnFilter,
-  column: TableColumn,
-  { messages, words, format }: SentenceWords,
-): string {
-  const days = (bounds: MomentRange) => {
-    const { from, to } = daysOf(bounds)
-    return { from: from && format.day(from), to: to && format.day(to) }
+/** The words for the sentences of filters on the screen (preload/messages/filter-sentence.ts). */
+export function filterWords(words: TableWords, messages: Messages, format: Format): FilterWords {
+  return {
+    ...words,
+    messages,
+    number: format.exactNumber,
+    days: (bounds) => {
+      const { from, to } = daysOf(bounds)
+      return { from: from && format.day(from), to: to && format.day(to) }
+    },
+    either: format.either,
+    list: format.list,
   }
-  const by = { ...words, messages, number: format.exactNumber, days, either: format.either }
-  return sentenceOfFilter(filter, column, by)
 }
 
 interface SearchBoxProps {

@@ -1,6 +1,11 @@
-import type { ColumnFilter, ColumnType, TableColumn, TableQuery } from '../../preload/contract/tables.ts'
-
-export const emptyQuery: TableQuery = { search: '', sort: [], filters: [] }
+import type {
+  ColumnFilter,
+  ColumnType,
+  ConditionPart,
+  Conditions,
+  TableColumn,
+  TableQuery,
+} from '../../preload/contract/tables.ts'
 
 /** The contract's limit of sort columns. */
 const mostSorts = 8
@@ -51,18 +56,45 @@ export function filterOf(query: TableQuery, column: string): ColumnFilter | null
   return query.filters.find((each) => each.column === column) ?? null
 }
 
-/** The query with filters and sorts by these columns only; the same object if it has no others. */
+/** The query with filters, conditions and sorts by these columns only; the same object if it has no others. */
 export function withinColumns(query: TableQuery, columns: readonly TableColumn[]): TableQuery {
   const keys = new Set(columns.map(({ key }) => key))
-  const sort = query.sort.filter(({ column }) => keys.has(column))
-  const filters = query.filters.filter(({ column }) => keys.has(column))
-  const isSame = sort.length === query.sort.length && filters.length === query.filters.length
-  return isSame ? query : { ...query, sort, filters }
+  const isOf = ({ column }: { readonly column: string }) => keys.has(column)
+  const within = {
+    ...query,
+    sort: query.sort.filter(isOf),
+    filters: query.filters.filter(isOf),
+    conditions: query.conditions && conditionsWithin(query.conditions, isOf),
+  }
+  return JSON.stringify(within) === JSON.stringify(query) ? query : within
+}
+
+function conditionsWithin({ match, of }: Conditions, isOf: (filter: ColumnFilter) => boolean): Conditions | null {
+  const parts = of.flatMap((part): readonly ConditionPart[] => {
+    if ('operator' in part) return isOf(part) ? [part] : []
+    const filters = part.filters.filter(isOf)
+    return filters.length > 0 ? [{ ...part, filters }] : []
+  })
+  return parts.length > 0 ? { match, of: parts } : null
+}
+
+/** Whether two queries let the same rows through, in whatever order, because they hold the same filters. */
+export function hasSameFilters(one: TableQuery, other: TableQuery): boolean {
+  return one.search === other.search && one.filters === other.filters && one.conditions === other.conditions
 }
 
 /** Whether the query leaves rows out. */
-export function narrows(query: TableQuery): boolean {
-  return query.search.trim() !== '' || query.filters.length > 0
+export function narrows({ search, filters, conditions }: TableQuery): boolean {
+  return search.trim() !== '' || filters.some(({ off }) => !off) || conditions?.of.some(({ off }) => !off) === true
+}
+
+/** The period whose rows change soonest in a query: its days at midnight, its hours every minute; null without one. */
+export function movesBy({ filters, conditions }: TableQuery): 'minute' | 'day' | null {
+  const parts: readonly ConditionPart[] = [...filters, ...(conditions?.of ?? [])]
+  const all = parts.flatMap((part): readonly ColumnFilter[] => ('operator' in part ? [part] : part.filters))
+  const names = all.flatMap((filter) => (filter.operator === 'period' && !filter.off ? [filter.period.name] : []))
+  if (names.includes('last_hours')) return 'minute'
+  return names.length > 0 ? 'day' : null
 }
 
 /** The kind of filter that fits a type of column. */

@@ -1,8 +1,8 @@
 import type { TableQuery } from '../../preload/contract/tables.ts'
+import { emptyQuery } from '../../preload/values/empty-query.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 import { hiddenCount, type SummedColumn, summedKey } from './columns.ts'
-import { emptyQuery } from './query.ts'
 import type { GridRow, SelectActions, SelectedRow, Selection, TableSlot } from './table-state.ts'
 
 export const nothingSelected: Selection = { kind: 'rows', rows: new Map(), marked: false }

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand'
 import type { TableQuery, TableRef, TableShape } from '../../preload/contract/tables.ts'
+import { emptyQuery } from '../../preload/values/empty-query.ts'
 import { longestFileName } from '../../preload/values/names.ts'
 import { measured, noPace } from '../../preload/values/progress.ts'
 import { type AppAsk, AskFailure, orNull, outcomeOf } from '../kernel/ask.ts'
@@ -8,7 +9,7 @@ import { createMutation, noMutation } from '../kernel/mutation.ts'
 import { coalesce } from '../kernel/schedule.ts'
 import { createColumnActions, plainDefaults, type TableDefaults } from './columns.ts'
 import { createDetailActions, readRows } from './details.ts'
-import { emptyQuery, filterBy, narrows, nextSort, sortBy, withinColumns } from './query.ts'
+import { filterBy, hasSameFilters, movesBy, narrows, nextSort, sortBy, withinColumns } from './query.ts'
 import { createSelectActions, nothingSelected, selectedRows } from './selection.ts'
 import type {
   ExportActions,
@@ -20,6 +21,8 @@ import type {
   TableState,
   TableStore,
 } from './table-state.ts'
+
+const minuteMs = 60_000
 
 /** Rows are requested in blocks of this many, and the grid keeps a few blocks. */
 export const blockSize = 200
@@ -66,7 +69,7 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400 }: Ta
         set({ shape: { status: 'loading' } })
         const { query } = await columns.load()
         // A query that the person made during the load wins over the stored one.
-        if (query && get().query === emptyQuery) set({ query: { ...query, search: '' } })
+        if (query && get().query === emptyQuery) set({ query: { ...emptyQuery, ...query, search: '' } })
         set({ arranged: true })
         if (isOpen) await reader.loadShape()
       },
@@ -84,7 +87,7 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400 }: Ta
       sortNext: (column, added) => reader.show(nextSort(get().query, column, added)),
       sort: (column, direction, added) => reader.show(sortBy(get().query, column, direction, added)),
       filter: (column, filter) => reader.show(filterBy(get().query, column, filter)),
-      clearFilters: () => reader.show({ ...get().query, search: '', filters: [] }),
+      clearFilters: () => reader.show({ ...emptyQuery, sort: get().query.sort }),
       apply: (query) => reader.show(query),
       retry: () => (get().view ? reader.show(get().query) : get().open()),
     }
@@ -133,6 +136,18 @@ function createReader({
     return previous !== undefined && previous.version !== shape.version
   }
 
+  let moving: ReturnType<typeof setTimeout> | undefined
+  /** Loads the rows again when the periods of the shown query have moved on. */
+  const moveOn = () => {
+    clearTimeout(moving)
+    const { view } = get()
+    const step = view && movesBy(view.query)
+    if (!step || !isOpen()) return
+    const now = new Date()
+    const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime()
+    moving = setTimeout(() => void loadShape(), step === 'day' ? midnight : minuteMs)
+  }
+
   const showShape = (shape: TableShape, query: TableQuery, selection: Selection | null) => {
     const { view } = get()
     const moved = hasMoved(shape)
@@ -145,13 +160,14 @@ function createReader({
         query,
         matching: shape.matching,
         generation: (view?.generation ?? 1) + (isOther ? 1 : 0),
-        revision: (view?.revision ?? 0) + (moved ? 1 : 0),
+        revision: (view?.revision ?? 0) + (moved || movesBy(query) ? 1 : 0),
       },
       failure: null,
       // A row number is valid until the stored rows change.
       ...(moved && !isFixed ? { selection: nothingSelected } : {}),
       ...(selection ? { selection } : {}),
     })
+    moveOn()
   }
 
   /** The shape, with the query that it is of: columns may have gone that a stored query filters or sorts by. */
@@ -202,7 +218,7 @@ function createReader({
     // The table is still opening, and will use this query.
     if (get().shape.status !== 'ready') return set({ query })
     const previous = get().query
-    if (previous.search !== query.search || previous.filters !== query.filters) get().clearSelection()
+    if (!hasSameFilters(previous, query)) get().clearSelection()
     set({ query })
     columns.keep()
     // The next `open` loads the rows.
@@ -217,6 +233,7 @@ function createReader({
         const { view } = get()
         const revision = view?.revision ?? 0
         set({ view: { query, matching, revision, generation: (view?.generation ?? 0) + 1 }, failure: null })
+        moveOn()
       },
     )
     if (!reply) return
@@ -250,6 +267,7 @@ function createReader({
     show,
     rows,
     stop() {
+      clearTimeout(moving)
       request.cancel()
       blocks.cancel()
     },

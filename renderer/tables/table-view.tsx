@@ -1,5 +1,7 @@
 import { factsOfTable } from '../../preload/values/table-kinds.ts'
 import './tables.css'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconFilterPlus } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Messages } from '../../preload/messages/catalogue.ts'
@@ -15,6 +17,7 @@ import { LoadableView } from '../ui/loadable-view.tsx'
 import type { MenuAction } from '../ui/menu-items.tsx'
 import { type ColumnPlace, ColumnPopover, ColumnsPanel } from './column-menus.tsx'
 import { type SummedColumn, summedKey } from './columns.ts'
+import { ConditionsDialog } from './conditions.tsx'
 import { type CopyDeps, CopyMenu, copyCell, copyKeys, copyRows, keysOfCopies, listenForCopy, RowMenu } from './copy.tsx'
 import { ExportProgress } from './export-dialog.tsx'
 import { createTableGrid, type TableGrid, type TableGridDeps } from './grid.ts'
@@ -75,6 +78,8 @@ function OpenTable(props: OpenTableProps) {
   const search = useRef<HTMLInputElement>(null)
   const [place, setPlace] = useState<ColumnPlace | null>(null)
   const [cellPlace, setCellPlace] = useState<CellPlace | null>(null)
+  const [isConditioning, setIsConditioning] = useState(false)
+  const openConditions = () => setIsConditioning(true)
   const frame = useRef<HTMLDivElement>(null)
   const openMenu = useCallback((column: string, anchor: HTMLElement, row?: number) => {
     setPlace({ column, part: 'menu', anchor: anchor.getBoundingClientRect(), row })
@@ -88,13 +93,15 @@ function OpenTable(props: OpenTableProps) {
     if (cellPlace) grid.current?.focus(cellPlace.position)
     setCellPlace(null)
   }
-  const texts = useMessages().tables.columns
+  const texts = useMessages().tables
   const format = useFormat()
   const copying: CopyDeps = useMemo(() => ({ store, words, format, grid: () => grid.current }), [store, words, format])
   useEffect(() => (frame.current ? listenForCopy(frame.current, copying) : undefined), [copying])
   useTableKeys(search, grid, rowsKey)
   useScreenEntries(() =>
-    store.getState().columns.flatMap((column) => columnEntries(column, { store, words, texts, grid, setPlace })),
+    store
+      .getState()
+      .columns.flatMap((column) => columnEntries(column, { store, words, texts: texts.columns, grid, setPlace })),
   )
   return (
     <div ref={frame} className="pane narrows">
@@ -103,8 +110,14 @@ function OpenTable(props: OpenTableProps) {
         {tools}
         <FilterChips
           onChange={(column, anchor) => setPlace({ column, part: 'filter', anchor: anchor.getBoundingClientRect() })}
+          onConditions={openConditions}
         />
         <div className="rigid at-end row">
+          <Tooltip label={texts.conditions.button}>
+            <ActionIcon variant="default" size={30} aria-label={texts.conditions.button} onClick={openConditions}>
+              <IconFilterPlus size={16} />
+            </ActionIcon>
+          </Tooltip>
           <CopyMenu more={moreActions} />
           <ColumnsPanel />
         </div>
@@ -125,6 +138,7 @@ function OpenTable(props: OpenTableProps) {
         />
       </div>
       <TableStatus sum={sum} partOf={partOf} />
+      {isConditioning ? <ConditionsDialog onClose={() => setIsConditioning(false)} /> : null}
       {place ? (
         <ColumnPopover
           key={place.column + place.part}

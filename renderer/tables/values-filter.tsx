@@ -1,7 +1,6 @@
-import { Button, Checkbox, Group, ScrollArea, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, ScrollArea, Text, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { createStore, useStore } from 'zustand'
-import type { ColumnFilter } from '../../preload/contract/tables.ts'
 import { foldText } from '../../preload/values/text.ts'
 import { useFormat } from '../kernel/format.ts'
 import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
@@ -11,48 +10,28 @@ import { LoadableView } from '../ui/loadable-view.tsx'
 import { useTable } from './table-context.ts'
 import type { ArrangedColumn, ColumnValues, TableStore } from './table-state.ts'
 
-/** The properties of every kind of filter. */
-export interface FilterPartProps {
-  readonly column: ArrangedColumn
-  readonly filter: ColumnFilter | null
-  /** Null means no filter, such as for an empty field. Undefined means that the fields are not valid. */
-  readonly onChange: (filter: ColumnFilter | null | undefined) => void
-}
-
 type Value = string | null
 
-const operators = ['in', 'not_in'] as const
-type Operator = (typeof operators)[number]
 const typingMs = 250
 
-/**
- * A filter with check boxes: only these values, or all but these. Each shows its number of rows under the other
- * filters.
- */
-export function ValuesFilter({ column, filter, onChange }: FilterPartProps) {
+interface ValuesFieldProps {
+  readonly column: ArrangedColumn
+  /** The checked values. */
+  readonly values: readonly Value[]
+  readonly onChange: (values: readonly Value[]) => void
+}
+
+/** Check boxes for the values of a column. Each shows its number of rows under the other filters. */
+export function ValuesField({ column, values: checked, onChange }: ValuesFieldProps) {
   const { store, words } = useTable()
   const messages = useMessages()
   const texts = messages.tables.filter
-  const [chosen, setChosen] = useState<ReadonlySet<Value>>(new Set(filter && 'values' in filter ? filter.values : []))
-  const [operator, setOperator] = useState<Operator>(filter?.operator === 'not_in' ? 'not_in' : 'in')
   const [search, setSearch] = useState('')
   const { values, searching, failure, retry } = useValues(store, column.key, search)
-  const change = (next: Operator, checked: ReadonlySet<Value>) => {
-    setOperator(next)
-    setChosen(checked)
-    onChange(checked.size > 0 ? { column: column.key, operator: next, values: [...checked] } : null)
-  }
+  const chosen = new Set(checked)
   const label = (value: Value) => (value === null ? messages.common.blank : words.value(column, value))
   return (
     <>
-      <SegmentedControl
-        size="xs"
-        fullWidth
-        aria-label={texts.operator}
-        value={operator}
-        data={operators.map((value) => ({ value, label: texts.lists[value] }))}
-        onChange={(value) => change(value === 'not_in' ? 'not_in' : 'in', chosen)}
-      />
       <TextInput
         size="xs"
         aria-label={texts.searchValues}
@@ -70,7 +49,7 @@ export function ValuesFilter({ column, filter, onChange }: FilterPartProps) {
             searching={searching}
             chosen={chosen}
             label={label}
-            onChange={(next) => change(operator, next)}
+            onChange={(next) => onChange([...next])}
           />
         )}
       </LoadableView>

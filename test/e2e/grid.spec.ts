@@ -150,6 +150,7 @@ test('a filter is shown as a sentence that is changed, removed, and kept over a 
     await page.keyboard.press('Enter')
     const days = page.getByRole('form', { name: 'Filtrar Conversa criada em' })
     const calendar = days.getByRole('table')
+    await days.getByLabel('Condição').selectOption('entre')
     const first = days.getByRole('textbox', { name: 'De (dia)' })
     await first.click()
     await expect(calendar).toBeVisible()
@@ -163,6 +164,45 @@ test('a filter is shown as a sentence that is changed, removed, and kept over a 
     await page.keyboard.press('Escape')
     await expect(days).toHaveCount(0)
   })
+})
+
+test('conditions with E and OU are one sentence of which each part is switched off and on', async ({ page }) => {
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await press(page, 'Condições')
+  const dialog = page.getByRole('dialog', { name: 'Condições' })
+  const choose = async (place: number, name: string) => {
+    await dialog.getByRole('combobox', { name: 'Coluna' }).nth(place).fill(name)
+    await page.getByRole('option', { name, exact: true }).click()
+  }
+  await choose(0, 'Situação')
+  await dialog.getByRole('checkbox', { name: 'Aberta' }).check()
+  await press(dialog, 'Mais um grupo')
+  await choose(1, 'Mensagens')
+  await dialog.getByLabel('Condição', { exact: true }).nth(1).selectOption('maior que (>)')
+  await dialog.getByLabel('Número').fill('40')
+  await press(dialog, 'Mostrar as linhas')
+  await expect(dialog.getByRole('alert')).toHaveText('Complete ou tire as condições marcadas.')
+  await choose(2, 'Nome')
+  await dialog.getByLabel('Texto').fill('silva')
+  await expectAccessibleState(page, 'conditions')
+  await press(dialog, 'Mostrar as linhas')
+
+  const isOpen = ({ status }: Lead) => status === 'open'
+  const isEither = ({ mensagens, nome }: Lead) => mensagens > 40 || folded(nome).includes('silva')
+  await expect(counts(page)).toHaveText(shown(matching((lead) => isOpen(lead) && isEither(lead))))
+  const filters = page.getByRole('list', { name: 'Filtros' })
+  await press(filters, 'Desligar: Situação: Aberta')
+  await expect(counts(page)).toHaveText(shown(matching(isEither)))
+  await press(filters, 'Desligar: (Mensagens > 40 ou Nome contém “silva”)')
+  await expect(counts(page)).toHaveText(`${counted(leads.length)} linhas`)
+  await press(filters, 'Ligar: Situação: Aberta')
+  await expect(counts(page)).toHaveText(shown(matching(isOpen)))
+  await expect.poll(async () => (await layout()).query?.conditions?.of).toHaveLength(2)
+  await page.reload()
+  await press(page, 'Todos')
+  await expect(counts(page)).toHaveText(shown(matching(isOpen)))
+  await press(filters, 'Tirar as condições')
+  await expect(counts(page)).toHaveText(`${counted(leads.length)} linhas`)
 })
 
 test('phones and statuses are readable; several columns sort one within the other; scrolling reaches the last row', async ({

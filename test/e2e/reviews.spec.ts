@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { ReviewChange } from '../../preload/contract/reviews.ts'
+import { emptyQuery } from '../../preload/values/empty-query.ts'
 import { entriesTable } from '../../preload/values/entries-table.ts'
 import {
   ask,
@@ -25,7 +26,7 @@ import {
 const passphrase = 'quatro cavalos bebem chá'
 const account = 'Formulários da loja'
 const contactForm = { id: 301, name: 'Contato do site' }
-const all = { search: '', filters: [], sort: [] }
+const all = emptyQuery
 const newestFirst = [{ column: 'created_at', descending: true }]
 
 /** Someone with the forms of the same account on a computer of their own. */

@@ -70,7 +70,7 @@ export interface Column {
    */
   readonly load?: ((yieldToEventLoop: YieldToEventLoop, rows?: Uint32Array) => Promise<void>) | undefined
   /** Clears the marks in `keep` (1 byte a row) of rows for which the filter does not hold. */
-  filter(filter: ColumnFilter, keep: Uint8Array): void
+  filter(filter: CellFilter, keep: Uint8Array): void
   /**
    * Sets `hits[row]` to 1 where the text without accents and case (`text`), or its digits alone (`digits`), contains
    * the needle. The needle comes folded (`foldText`) or as digits.
@@ -80,7 +80,10 @@ export interface Column {
   counts(rows: Uint32Array | null, limit: number): CountedValues
 }
 
-export type TextFilter = Extract<ColumnFilter, { text: string }>
+/** A filter that columns answer themselves; the others are resolved before (tables/match-rows.ts). */
+export type CellFilter = Exclude<ColumnFilter, { operator: 'period' | 'matches' }>
+export type TextFilter = Extract<CellFilter, { text: string }>
+export type ComparisonFilter = Extract<CellFilter, { value: number }>
 
 const textMatches: Readonly<Record<TextFilter['operator'], (folded: string, needle: string) => boolean>> = {
   equals: (folded, needle) => folded === needle,
@@ -90,11 +93,24 @@ const textMatches: Readonly<Record<TextFilter['operator'], (folded: string, need
   not_contains: (folded, needle) => folded.includes(needle),
 }
 
+const comparisons: Readonly<Record<ComparisonFilter['operator'], (number: number, value: number) => boolean>> = {
+  equal: (number, value) => number === value,
+  not_equal: (number, value) => number === value,
+  less: (number, value) => number < value,
+  at_most: (number, value) => number <= value,
+  more: (number, value) => number > value,
+  at_least: (number, value) => number >= value,
+}
+
+export function isComparison(filter: CellFilter): filter is ComparisonFilter {
+  return 'value' in filter
+}
+
 /** Tests a value for a filter: a text, or null for an empty cell, and the number that `between` compares. */
 type ValueTest = (text: string | null, number: number) => boolean
 
 /** The test of what the filter finds. For a "not" it is the test of what must not be found. */
-export function matchOf(filter: ColumnFilter): ValueTest {
+export function matchOf(filter: CellFilter): ValueTest {
   switch (filter.operator) {
     case 'blank':
     case 'not_blank':
@@ -104,6 +120,8 @@ export function matchOf(filter: ColumnFilter): ValueTest {
       const values = new Set(filter.values)
       return (text) => values.has(text)
     }
+    case 'all_of':
+      return (text) => filter.values.every((value) => value === text)
     case 'between': {
       const { min, max } = filter
       return (text, number) => {
@@ -112,6 +130,10 @@ export function matchOf(filter: ColumnFilter): ValueTest {
       }
     }
     default: {
+      if (isComparison(filter)) {
+        const holds = comparisons[filter.operator]
+        return (_, number) => holds(number, filter.value)
+      }
       const needle = foldText(filter.text)
       const matches = textMatches[filter.operator]
       return (text) => matches(foldText(text ?? ''), needle)
@@ -119,11 +141,11 @@ export function matchOf(filter: ColumnFilter): ValueTest {
   }
 }
 
-export function isNegative({ operator }: ColumnFilter): boolean {
+export function isNegative({ operator }: CellFilter): boolean {
   return operator.startsWith('not_')
 }
 
-export function filterTest(filter: ColumnFilter): ValueTest {
+export function filterTest(filter: CellFilter): ValueTest {
   const matches = matchOf(filter)
   return isNegative(filter) ? (text, number) => !matches(text, number) : matches
 }
@@ -136,7 +158,7 @@ export function keepRows(keep: Uint8Array, holds: (row: number) => boolean): voi
 /** Filters any column by its texts. It is meant for columns of few values, or filters that are rare. */
 export function filterByText(
   column: Pick<Column, 'isEmpty' | 'text'>,
-  filter: ColumnFilter,
+  filter: CellFilter,
   keep: Uint8Array,
   numberAt: (row: number, text: string) => number,
 ): void {

@@ -129,9 +129,11 @@ export function createListColumn(part: ListPart, type: 'list' | 'codes' = 'list'
     },
     filter: (filter, keep) => {
       const matches = matchOf(filter)
-      const holds = [[null], ...setsOf(part, setOf)].map(
-        (set) => set.some((label) => matches(label, Number.NaN)) !== isNegative(filter),
-      )
+      const holdsFor = (set: readonly (string | null)[]) =>
+        filter.operator === 'all_of'
+          ? filter.values.every((value) => set.includes(value))
+          : set.some((label) => matches(label, Number.NaN)) !== isNegative(filter)
+      const holds = [[null], ...setsOf(part, setOf)].map(holdsFor)
       keepCodes(codes, holds, keep)
     },
     find: (needle, _within, hits) => {

@@ -1,5 +1,13 @@
-import type { ColumnFilter } from '../../../preload/contract/tables.ts'
-import { type Column, countRows, filterByText, filterTest, keepRows, mostFrequent } from './column.ts'
+import {
+  type CellFilter,
+  type Column,
+  countRows,
+  filterByText,
+  filterTest,
+  isComparison,
+  keepRows,
+  mostFrequent,
+} from './column.ts'
 import { numbersOf } from './numbers.ts'
 import type { NumberPart } from './part.ts'
 
@@ -24,7 +32,10 @@ export function createNumberColumn(part: NumberPart, type: 'integer' | 'number' 
     ranks: () => numbers.ranks(),
     filter: (filter, keep) => {
       if (filter.operator === 'between') keepBetween(filter, keep, value)
-      else if (filter.operator === 'in' || filter.operator === 'not_in') keepNumbers(filter, keep, value)
+      else if (isComparison(filter)) {
+        const test = filterTest(filter)
+        keepRows(keep, (row) => test(null, value(row)))
+      } else if (filter.operator === 'in' || filter.operator === 'not_in') keepNumbers(filter, keep, value)
       else filterByText({ isEmpty, text }, filter, keep, value)
     },
     find: (needle, _within, hits) => {
@@ -36,7 +47,7 @@ export function createNumberColumn(part: NumberPart, type: 'integer' | 'number' 
 }
 
 function keepNumbers(
-  filter: Extract<ColumnFilter, { values: unknown }>,
+  filter: Extract<CellFilter, { values: unknown }>,
   keep: Uint8Array,
   valueAt: (row: number) => number,
 ): void {

@@ -1,9 +1,10 @@
-import type { ColumnFilter, ColumnType } from '../../../preload/contract/tables.ts'
+import type { ColumnType } from '../../../preload/contract/tables.ts'
 import { foldText } from '../../../preload/values/text.ts'
 import { type InterruptibleWork, runInSlices, runSync } from '../../kernel/schedule.ts'
 import type { Done } from '../thread.ts'
 import { rankTexts } from './collation.ts'
 import {
+  type CellFilter,
   type Column,
   type CountedValues,
   emptyRank,
@@ -77,7 +78,7 @@ export function* rankTextPart(part: TextPart): InterruptibleWork<Uint32Array> {
 }
 
 function filterTexts(
-  filter: ColumnFilter,
+  filter: CellFilter,
   keep: Uint8Array,
   { column, part, folded }: { readonly column: Column; readonly part: TextPart; readonly folded: () => TextHeap },
 ): void {
@@ -108,9 +109,8 @@ function filterTexts(
     case 'not_in':
       keepValues(filter, keep, part)
       break
-    case 'between':
+    default:
       filterByText(column, filter, keep, (_, text) => numberOf(text))
-      break
   }
 }
 
@@ -157,7 +157,7 @@ function keepAffix(filter: TextFilter, keep: Uint8Array, { offsets, heap }: Text
 
 /** Compares exact texts, of which an empty one is null. */
 function keepValues(
-  { operator, values }: Extract<ColumnFilter, { values: unknown }>,
+  { operator, values }: Extract<CellFilter, { values: unknown }>,
   keep: Uint8Array,
   { offsets, heap }: TextPart,
 ): void {

@@ -1,6 +1,7 @@
 import type { ParsedInput } from '../../../preload/contract/question.ts'
 import type { ColumnType, ExportFormat, tables as questions, TableRef } from '../../../preload/contract/tables.ts'
 import type { CodeWords } from '../../../preload/messages/table-words.ts'
+import { emptyQuery } from '../../../preload/values/empty-query.ts'
 import { isForSystems } from '../../../preload/values/export-formats.ts'
 import type { RowProgress } from '../../../preload/values/progress.ts'
 import { factsOfTable } from '../../../preload/values/table-kinds.ts'
@@ -97,7 +98,7 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
       const matching = await table.rows(query)
       const position = matching.indexOf(row)
       if (position >= 0) return { position, before: position, version }
-      const all = await table.rows({ search: '', filters: [], sort: query.sort })
+      const all = await table.rows({ ...emptyQuery, sort: query.sort })
       const earlier = new Set(all.subarray(0, Math.max(0, all.indexOf(row))))
       return { position: null, before: matching.filter((one) => earlier.has(one)).length, version }
     },
@@ -105,7 +106,7 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
       const table = await tables.open(ref)
       // A column's own filter must not hide the values that it could be changed to.
       const filters = query.filters.filter((filter) => filter.column !== key)
-      const matching = await table.matching({ search: query.search, filters })
+      const matching = await table.matching({ ...query, filters })
       const column = columnOf(table, key)
       await loadColumns([column], createYieldToEventLoop())
       await column.join?.(createYieldToEventLoop())

@@ -86,6 +86,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   out_of_memory: () =>
     'This did not fit into memory. Split the list or filter the rows first, close other programs and try again. Stored data is still here.',
   host_gone: () => 'This page lost contact with Cruza. Open Cruza again using the address it prints when it starts.',
+  bad_pattern: () =>
+    'This regular expression is not complete or has a part that Cruza does not accept. Check its brackets.',
   bad_request: (params) => `Cruza could not understand the request${place(params)}. Check what you entered.`,
   not_found: () => 'This no longer exists. Go back to the list and choose again.',
   offline: (params) =>

@@ -14,6 +14,7 @@ import { damaged } from './damaged-keys.ts'
 type NotOfAsking =
   | 'host_gone'
   | 'bad_request'
+  | 'bad_pattern'
   | 'bad_address'
   | 'not_secure_address'
   | 'wrong_passphrase'

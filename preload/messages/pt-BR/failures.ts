@@ -94,6 +94,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     'Isto não coube na memória. Divida a lista ou filtre as linhas antes, feche outros programas e tente de novo. O que estava guardado continua aqui.',
   host_gone: () =>
     'Esta página perdeu o contato com o Cruza. Abra o Cruza de novo pelo endereço que ele mostra ao iniciar.',
+  bad_pattern: () =>
+    'Esta expressão regular não está completa ou tem algo que o Cruza não aceita. Confira os parênteses e colchetes.',
   bad_request: (params) => `O pedido não faz sentido para o Cruza${place(params)}. Confira o que foi preenchido.`,
   not_found: () => 'Isto não existe mais. Volte à lista e escolha de novo.',
   offline: (params) =>

@@ -21,6 +21,7 @@ import type { Input, Output } from '../../../preload/contract/question.ts'
 import { leadFilter } from '../../../preload/contract/sheets.ts'
 import type { ExportFormat, TableQuery, TableRef } from '../../../preload/contract/tables.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { emptyQuery } from '../../../preload/values/empty-query.ts'
 import { entriesTable } from '../../../preload/values/entries-table.ts'
 import { leadFields } from '../../../preload/values/lead-fields.ts'
 import { formsDraft } from '../../kit/connection-drafts.ts'
@@ -38,7 +39,7 @@ const connectionName = 'Bancada'
 const sheet = { id: 'bench', name: sheetName, connection_id: 'bench' }
 const filter = leadFilter.parse({ created_after: '2020-01-01' })
 const columns = leadFields.map((field) => field.key)
-const everyRow: TableQuery = { search: '', sort: [], filters: [] }
+const everyRow: TableQuery = emptyQuery
 const windowRows = 50
 /** The vault's own cost is 0.4 s a start on purpose, and none of what is measured. */
 const cheap = { logN: 10, r: 8, p: 1 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Column } from '../../../main/engine/columns/column.ts'
+import type { CellFilter, Column } from '../../../main/engine/columns/column.ts'
 import { columnsOf, createThroughColumn, noRow } from '../../../main/engine/columns/derived-columns.ts'
 import {
   createDictionaryBuilder,
@@ -15,7 +15,6 @@ import { textPartOf } from '../../../main/engine/columns/text-part.ts'
 import { orderRows } from '../../../main/engine/tables/order-rows.ts'
 import { runSync } from '../../../main/kernel/schedule.ts'
 import { leadColumnOf } from '../../../main/leads/lead-columns.ts'
-import type { ColumnFilter } from '../../../preload/contract/tables.ts'
 import { randomOf } from '../sheets/data/lead-pages.ts'
 
 const random = randomOf(3)
@@ -90,7 +89,7 @@ describe('a column segment', () => {
   })
 })
 describe('a column in pieces', () => {
-  const filters: readonly ColumnFilter[] = [
+  const filters: readonly CellFilter[] = [
     { column: 'x', operator: 'contains', text: 'e' },
     { column: 'x', operator: 'not_contains', text: '1' },
     { column: 'x', operator: 'in', values: ['a', '1', null] },
@@ -148,7 +147,7 @@ describe('a column through an index of rows', () => {
     ['texts', createTextColumn('text', textPartOf(values))],
     ['few values', createDictionaryColumn('choice', dictionaryPart(values))],
   ]
-  const filters: readonly ColumnFilter[] = [
+  const filters: readonly CellFilter[] = [
     { column: 'x', operator: 'contains', text: 'ANA' },
     { column: 'x', operator: 'not_contains', text: 'ana' },
     { column: 'x', operator: 'equals', text: '' },

@@ -4,6 +4,8 @@ import { textPartOf } from '../../../main/engine/columns/text-part.ts'
 import type { Table, TableSource } from '../../../main/engine/tables/table.ts'
 import { createLoadedTables } from '../../../main/engine/tables/views.ts'
 
+const present = { now: () => new Date(), zone: () => 'America/Sao_Paulo' }
+
 const columnBytes = createTextColumn('text', textPartOf(['x'.repeat(1000)])).bytes
 /** Tables of about a kilobyte each, made when they are loaded. */
 function smallTables() {
@@ -51,7 +53,7 @@ const everyKind = (source: TableSource) => ({
 describe('loaded tables', () => {
   it('are released when they are gone, and no other is', async () => {
     const { loads, source } = smallTables()
-    const tables = createLoadedTables(everyKind(source))
+    const tables = createLoadedTables(everyKind(source), present)
     for (const id of ['a', 'b']) await tables.open({ kind: 'run', id })
     tables.release({ kind: 'run', id: 'a' })
     for (const id of ['a', 'b']) await tables.open({ kind: 'run', id })
@@ -60,7 +62,7 @@ describe('loaded tables', () => {
 
   it('are cached while there is room, the one that was used longest ago going first', async () => {
     const { loads, source } = smallTables()
-    const tables = createLoadedTables(everyKind(source), columnBytes * 2)
+    const tables = createLoadedTables(everyKind(source), present, columnBytes * 2)
     for (const id of ['a', 'b', 'a', 'c', 'a', 'b']) await tables.open({ kind: 'sheet', id })
     expect(loads).toEqual(['a', 'b', 'c', 'b'])
     await tables.open({ kind: 'run', id: 'a' })
@@ -69,7 +71,7 @@ describe('loaded tables', () => {
 
   it('are read once for many who open them at a time, and anew when their rows change', async () => {
     const { loads, versions, source } = smallTables()
-    const tables = createLoadedTables(everyKind(source), columnBytes)
+    const tables = createLoadedTables(everyKind(source), present, columnBytes)
     const ref = { kind: 'sheet' as const, id: 'a' }
     const [one, other] = await Promise.all([tables.open(ref), tables.open(ref)])
     expect(one).toBe(other)
@@ -80,7 +82,7 @@ describe('loaded tables', () => {
 
   it('are tried again after a failure', async () => {
     const { source } = smallTables()
-    const tables = createLoadedTables(everyKind(source), columnBytes)
+    const tables = createLoadedTables(everyKind(source), present, columnBytes)
     const ref = { kind: 'sheet' as const, id: 'broken' }
     await expect(tables.open(ref)).rejects.toThrow('not yet')
     expect((await tables.open(ref)).length).toBe(1)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ColumnFilter, TableQuery } from '../../../preload/contract/tables.ts'
+import { emptyQuery } from '../../../preload/values/empty-query.ts'
 import type { DataFolder } from '../../kit/temporary-folder.ts'
 import { type Lead, leadOf, leadsOf, queryOf, randomOf } from '../sheets/data/lead-pages.ts'
 import {
@@ -55,12 +56,20 @@ describe('a query', () => {
       }
       if (kind < 0.55) {
         const column = pick([...textColumns, ...numberColumns])
-        const values = Array.from({ length: 5 }, () => {
+        const values = Array.from({ length: 1 + Math.floor(random() * 5) }, () => {
           const value = leads[Math.floor(random() * leads.length)]?.[column]
           if (value === null || value === '') return null
           return Array.isArray(value) ? String(value[0] ?? 'vip') : String(value)
         })
-        return { column, operator: pick(['in', 'not_in'] as const), values }
+        return { column, operator: pick(['in', 'not_in', 'in', 'all_of'] as const), values }
+      }
+      if (kind < 0.6) {
+        const operator = pick(['equal', 'not_equal', 'less', 'at_most', 'more', 'at_least'] as const)
+        return { column: pick(numberColumns), operator, value: Math.floor(random() * 50) }
+      }
+      if (kind < 0.65) {
+        const text = pick(['^jo.o', 'silva|souza', '[0-9]{3}$', '^$', 'a(b|n)*a', '\\d\\d\\d'])
+        return { column: pick(textColumns), operator: 'matches', text }
       }
       if (kind < 0.75) {
         const column = pick([...numberColumns, ...timeColumns])
@@ -72,10 +81,21 @@ describe('a query', () => {
       }
       return { column: pick([...textColumns, ...timeColumns]), operator: pick(['blank', 'not_blank'] as const) }
     }
-    for (let round = 0; round < 150; round++) {
+    const switched = <Part extends object>(part: Part): Part => (random() < 0.2 ? { ...part, off: true } : part)
+    const someFilters = (most: number) =>
+      Array.from({ length: Math.floor(random() * (most + 1)) }, () => switched(randomFilter()))
+    const matches = ['all', 'any'] as const
+    const randomConditions = (): TableQuery['conditions'] => {
+      const groups = Array.from({ length: Math.floor(random() * 3) }, () =>
+        switched({ match: pick(matches), filters: someFilters(3) }),
+      )
+      return random() < 0.5 ? null : { match: pick(matches), of: [...someFilters(2), ...groups] }
+    }
+    for (let round = 0; round < 250; round++) {
       const query = queryOf({
         search: random() < 0.5 ? pick(searches) : '',
-        filters: Array.from({ length: Math.floor(random() * 3) }, randomFilter),
+        filters: someFilters(2),
+        conditions: randomConditions(),
         sort: Array.from({ length: Math.floor(random() * 4) }, () => ({
           column: pick([...textColumns, ...numberColumns, ...timeColumns]),
           descending: random() < 0.5,
@@ -85,7 +105,7 @@ describe('a query', () => {
       expect({ query, rows: await rowsOf(sheets, query) }).toEqual({ query, rows })
       const row = (round * 37) % leads.length
       const { position, before } = await sheets.ask('tables.position', { table, query, row })
-      const ordered = queryRows(leads, { ...query, search: '', filters: [] })
+      const ordered = queryRows(leads, { ...emptyQuery, sort: query.sort })
       const earlier = ordered.slice(0, ordered.indexOf(row)).filter((one) => rows.includes(one)).length
       const expected = { query, row, position: rows.indexOf(row), before: earlier }
       expect({ query, row, position: position ?? -1, before }).toEqual(expected)

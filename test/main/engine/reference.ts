@@ -12,10 +12,15 @@ function fold(text: string): string {
 }
 
 /** Row numbers of the leads that the query shows, in its order. */
-export function queryRows(leads: readonly Lead[], { search, filters, sort }: TableQuery): number[] {
+export function queryRows(leads: readonly Lead[], { search, filters, conditions, sort }: TableQuery): number[] {
   const rows = leads
     .map((lead, row) => ({ lead, row }))
-    .filter(({ lead }) => matches(lead, search) && filters.every((filter) => holds(lead, filter)))
+    .filter(
+      ({ lead }) =>
+        matches(lead, search) &&
+        filters.every((filter) => isOff(filter) || holds(lead, filter)) &&
+        meets(lead, conditions),
+    )
   const compare = (one: Lead, other: Lead): number => {
     for (const { column, descending } of sort) {
       const order = compareValues(one[column], other[column], descending)
@@ -24,6 +29,26 @@ export function queryRows(leads: readonly Lead[], { search, filters, sort }: Tab
     return 0
   }
   return rows.sort((one, other) => compare(one.lead, other.lead) || one.row - other.row).map(({ row }) => row)
+}
+
+const isOff = ({ off }: { off?: true | undefined }) => off === true
+
+/** Parts that are switched off, and groups of nothing but those, count for nothing. */
+function meets(lead: Lead, conditions: TableQuery['conditions']): boolean {
+  const held = (conditions?.of ?? []).flatMap((part) => {
+    if (isOff(part)) return []
+    if ('operator' in part) return [holds(lead, part)]
+    return together(
+      part.match,
+      part.filters.flatMap((filter) => (isOff(filter) ? [] : [holds(lead, filter)])),
+    )
+  })
+  return together(conditions?.match ?? 'all', held)[0] ?? true
+}
+
+function together(match: 'all' | 'any', held: readonly boolean[]): readonly boolean[] {
+  if (held.length === 0) return []
+  return [match === 'all' ? held.every(Boolean) : held.some(Boolean)]
 }
 
 function isEmpty(value: unknown): boolean {
@@ -105,9 +130,32 @@ function holds(lead: Lead, filter: ColumnFilter): boolean {
       return isEmpty(value) ? filter.values.includes(null) : texts.some((text) => filter.values.includes(text))
     case 'not_in':
       return isEmpty(value) ? !filter.values.includes(null) : !texts.some((text) => filter.values.includes(text))
+    case 'all_of':
+      return isEmpty(value)
+        ? filter.values.every((one) => one === null)
+        : filter.values.every((one) => texts.includes(String(one)))
     case 'between':
       return between(value, filter, isTime(filter.column))
+    case 'matches':
+      return new RegExp(filter.text, 'i').test(isEmpty(value) ? '' : textOf(value))
+    case 'period':
+      throw new Error('the reference has no calendar')
+    default:
+      return compares(value, filter)
   }
+}
+
+function compares(value: unknown, { operator, value: other }: Extract<ColumnFilter, { value: number }>): boolean {
+  const number = isEmpty(value) ? Number.NaN : Number(value)
+  const holds = {
+    equal: number === other,
+    not_equal: number !== other,
+    less: number < other,
+    at_most: number <= other,
+    more: number > other,
+    at_least: number >= other,
+  }
+  return holds[operator]
 }
 
 function between(value: unknown, { min, max }: { min: number | null; max: number | null }, time: boolean): boolean {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { revisionsOf } from '../../../main/entries/data/forms-folder.ts'
 import { defaultRules } from '../../../main/entries/data/reviews/review-handlers.ts'
+import { emptyQuery } from '../../../preload/values/empty-query.ts'
 import { runsAll } from '../../kit/systems.ts'
 import { randomOf } from '../sheets/data/lead-pages.ts'
 import { assign, disagreeing, note, openDesk, putGivenSet, reject, setState, tag } from './review-kit.ts'
@@ -209,7 +210,7 @@ describe('what the team set up', () => {
       id,
       name,
       form_id: null,
-      query: { search: '', sort: [], filters: [] },
+      query: emptyQuery,
     })
     await desk.ask('reviews.save_filter', { filter: filter('1', 'Órfãs') })
     await desk.ask('reviews.save_filter', { filter: filter('2', 'novas') })

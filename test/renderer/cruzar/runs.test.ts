@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { emptyQuery } from '../../../preload/values/empty-query.ts'
 import { outcomeOrder } from '../../../preload/values/outcomes.ts'
 import {
   filterOfOutcomes,
@@ -8,7 +9,6 @@ import {
   sharePhrase,
   toggleOutcome,
 } from '../../../renderer/cruzar/runs.ts'
-import { emptyQuery } from '../../../renderer/tables/query.ts'
 
 const counts = { com_conversa: 1, sem_conversa: 2, ausente: 3, invalida: 4, sem_resposta: 5, ambigua: 0 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { emptyQuery } from '../../../preload/values/empty-query.ts'
 import { entryWords, fitsTable } from '../../../renderer/entries/entry-table.ts'
-import { emptyQuery } from '../../../renderer/tables/query.ts'
 import { openedEntries } from './entries-kit.tsx'
 
 const query = { ...emptyQuery, search: 'ana' }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { emptyQuery } from '../../../preload/values/empty-query.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { kappaWord, matrixOf } from '../../../renderer/reviews/agreement-screen.tsx'
 import { requestChoices } from '../../../renderer/reviews/blind.tsx'
@@ -51,7 +52,7 @@ it('the reviewer keeps its name when another cannot be stored', async () => {
 
 describe('a blind review', () => {
   const agreement = { both: 10, agreed: 8, rate: 0.8, kappa: 0.6, pairs: [], disagreed: [] }
-  const filter = { id: 'v1', name: 'Sem resposta', form_id: 301, query: { search: '', sort: [], filters: [] } }
+  const filter = { id: 'v1', name: 'Sem resposta', form_id: 301, query: emptyQuery }
   const everything = { table: { kind: 'entries' as const, id: 'f1:301:' }, select: { query: filter.query } }
   const file = { passphrase: 'quatro palavras', name: 'Pedido' }
   const setUp = (isSaved = true) => {

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { ColumnFilter, TableColumn } from '../../../preload/contract/tables.ts'
 import { en } from '../../../preload/messages/en/index.ts'
+import { conditionSentences, filterSentence } from '../../../preload/messages/filter-sentence.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
 import { momentsOf } from '../../../renderer/tables/day-range.ts'
-import { filterSentence } from '../../../renderer/tables/query-bar.tsx'
+import { filterWords } from '../../../renderer/tables/query-bar.tsx'
 import { leadWords } from '../../../renderer/tables/words.ts'
 
-const by = { messages: ptBR, words: leadWords(ptBR), format: createFormat('pt-BR') }
+const by = filterWords(leadWords(ptBR), ptBR, createFormat('pt-BR'))
 const column = (key: string, type: TableColumn['type']): TableColumn => ({ key, type, heading: null })
 const describeFilter = (filter: ColumnFilter, type: TableColumn['type']) =>
   filterSentence(filter, column(filter.column, type), by)
@@ -51,5 +52,33 @@ describe('a filter as a sentence', () => {
     expect(filterSentence({ column: 'c3', operator: 'equals', text: 'Recife' }, city, { ...by, messages: en })).toBe(
       'Cidade is “Recife”',
     )
+  })
+
+  it('names periods, comparisons, all of several labels, and patterns', () => {
+    const period = { name: 'last_days', count: 30 } as const
+    expect(describeFilter({ column: 'ultima_mensagem_em', operator: 'period', period }, 'time')).toBe(
+      'Última mensagem em: últimos 30 dias',
+    )
+    expect(describeFilter({ column: 'mensagens', operator: 'at_least', value: 1200.5 }, 'integer')).toBe(
+      'Mensagens ≥ 1.200,5',
+    )
+    expect(describeFilter({ column: 'etiquetas_conversa', operator: 'all_of', values: ['vip', 'novo'] }, 'list')).toBe(
+      'Etiquetas da conversa: vip e novo',
+    )
+    expect(describeFilter({ column: 'nome', operator: 'matches', text: '^ana' }, 'text')).toBe(
+      'Nome combina com /^ana/',
+    )
+  })
+
+  it('of conditions is one for each part, groups in brackets without what is switched off', () => {
+    const open: ColumnFilter = { column: 'status', operator: 'in', values: ['open'] }
+    const many: ColumnFilter = { column: 'mensagens', operator: 'more', value: 3 }
+    const named: ColumnFilter = { column: 'nome', operator: 'not_blank', off: true }
+    const parts = conditionSentences(
+      { match: 'all', of: [open, { match: 'any', filters: [many, named, open] }] },
+      [column('status', 'status'), column('mensagens', 'integer'), column('nome', 'text')],
+      by,
+    )
+    expect(parts.map(({ sentence }) => sentence)).toEqual(['Situação: Aberta', '(Mensagens > 3 ou Situação: Aberta)'])
   })
 })

@@ -2,10 +2,9 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { ColumnFilter, ColumnType } from '../../../preload/contract/tables.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
-import { TimeFilter } from '../../../renderer/tables/filter-form.tsx'
+import { FilterFields } from '../../../renderer/tables/filter-form.tsx'
 import { TableContext } from '../../../renderer/tables/table-context.ts'
 import type { ArrangedColumn } from '../../../renderer/tables/table-state.ts'
-import { ValuesFilter } from '../../../renderer/tables/values-filter.tsx'
 import { leadWords } from '../../../renderer/tables/words.ts'
 import { Refusal } from '../../kit/fake-bridge.ts'
 import { fill, render, user } from '../../kit/render.tsx'
@@ -27,7 +26,7 @@ async function valuesFilter(filter: ColumnFilter | null = null, searchFails = ()
   const onChange = vi.fn()
   await render(
     <TableContext value={{ store, words: leadWords(ptBR) }}>
-      <ValuesFilter column={columnOf('cidade', 'choice')} filter={filter} onChange={onChange} />
+      <FilterFields column={columnOf('cidade', 'choice')} filter={filter} onChange={onChange} />
     </TableContext>,
   )
   return {
@@ -48,7 +47,7 @@ describe('a filter of values', () => {
     const { onChange } = await valuesFilter()
     await until(() => expect(document.body.textContent).toContain('Recife'))
     await user.click(screen.getByLabelText('Recife'))
-    await user.click(screen.getByLabelText(texts.lists.not_in))
+    await user.selectOptions(screen.getByLabelText(texts.operator), 'not_in')
     expect(onChange.mock.calls.at(-1)?.[0]).toEqual({ column: 'cidade', operator: 'not_in', values: ['Recife'] })
   })
 
@@ -80,7 +79,8 @@ it('a search of values that fails keeps the list and is tried again', async () =
 
 it('a filter of times is none while its days are impossible or reversed', async () => {
   const onChange = vi.fn()
-  await render(<TimeFilter column={columnOf('em', 'time')} filter={null} onChange={onChange} />)
+  await render(<FilterFields column={columnOf('em', 'time')} filter={null} onChange={onChange} />)
+  await user.selectOptions(screen.getByLabelText(texts.operator), 'between')
   await fill(screen.getByLabelText(texts.from), '31/04/2026')
   expect(onChange).toHaveBeenLastCalledWith(undefined)
   await fill(screen.getByLabelText(texts.from), '20/11/2026')
@@ -92,9 +92,49 @@ it('a filter of times is none while its days are impossible or reversed', async 
 it('a filter of times takes a part of what came where it is no date', async () => {
   const onChange = vi.fn()
   const filter = { column: 'em', operator: 'contains', text: 'ont' } as const
-  await render(<TimeFilter column={columnOf('em', 'time')} filter={filter} onChange={onChange} />)
+  await render(<FilterFields column={columnOf('em', 'time')} filter={filter} onChange={onChange} />)
   const input = document.querySelector<HTMLInputElement>('input[type="text"], input:not([type])')
   expect(input?.value).toBe('ont')
   if (input) await fill(input, 'ontem')
   expect(onChange).toHaveBeenLastCalledWith({ column: 'em', operator: 'contains', text: 'ontem' })
+})
+
+it('a filter of times moves with the calendar: seven days unless another period is chosen', async () => {
+  const onChange = vi.fn()
+  await render(<FilterFields column={columnOf('em', 'time')} filter={null} onChange={onChange} />)
+  await user.selectOptions(screen.getByLabelText(texts.period), 'before_days')
+  expect(onChange).toHaveBeenLastCalledWith({
+    column: 'em',
+    operator: 'period',
+    period: { name: 'before_days', count: 7 },
+  })
+  await fill(screen.getByLabelText(texts.count), '30')
+  expect(onChange).toHaveBeenLastCalledWith({
+    column: 'em',
+    operator: 'period',
+    period: { name: 'before_days', count: 30 },
+  })
+  await user.selectOptions(screen.getByLabelText(texts.period), 'today')
+  expect(onChange).toHaveBeenLastCalledWith({ column: 'em', operator: 'period', period: { name: 'today' } })
+})
+
+it('a filter of days before or after a day leaves that day out', async () => {
+  const onChange = vi.fn()
+  await render(<FilterFields column={columnOf('em', 'time')} filter={null} onChange={onChange} />)
+  await user.selectOptions(screen.getByLabelText(texts.operator), 'before')
+  await fill(screen.getByLabelText(texts.day), '20/11/2026')
+  expect(onChange.mock.calls.at(-1)?.[0]).toMatchObject({ days: { from: null, to: '2026-11-19' } })
+  await user.selectOptions(screen.getByLabelText(texts.operator), 'after')
+  expect(onChange.mock.calls.at(-1)?.[0]).toMatchObject({ days: { from: '2026-11-21', to: null } })
+  await user.selectOptions(screen.getByLabelText(texts.operator), 'on')
+  expect(onChange.mock.calls.at(-1)?.[0]).toMatchObject({ days: { from: '2026-11-20', to: '2026-11-20' } })
+})
+
+it('a filter of numbers compares with one number', async () => {
+  const onChange = vi.fn()
+  await render(<FilterFields column={columnOf('mensagens', 'integer')} filter={null} onChange={onChange} />)
+  await user.selectOptions(screen.getByLabelText(texts.operator), 'more')
+  expect(onChange).toHaveBeenLastCalledWith(null)
+  await fill(screen.getByLabelText(texts.number), '10')
+  expect(onChange).toHaveBeenLastCalledWith({ column: 'mensagens', operator: 'more', value: 10 })
 })

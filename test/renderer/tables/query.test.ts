@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { emptyQuery, filterBy, filterOf, narrows, nextSort, sortBy, sortOf } from '../../../renderer/tables/query.ts'
+import type { TableQuery } from '../../../preload/contract/tables.ts'
+import { emptyQuery } from '../../../preload/values/empty-query.ts'
+import { filterBy, filterOf, narrows, nextSort, sortBy, sortOf } from '../../../renderer/tables/query.ts'
 
 describe('the order', () => {
   it('of a heading goes up, down and away', () => {
@@ -25,7 +27,9 @@ describe('the order', () => {
   })
 
   it('has at most the eight columns that the contract takes', () => {
-    const many = 'abcdefghij'.split('').reduce((query, column) => sortBy(query, column, 'ascending', true), emptyQuery)
+    const many = 'abcdefghij'
+      .split('')
+      .reduce<TableQuery>((query, column) => sortBy(query, column, 'ascending', true), emptyQuery)
     expect(many.sort).toHaveLength(8)
   })
 })

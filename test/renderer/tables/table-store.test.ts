@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { notSaved, type TableLayout } from '../../../preload/contract/tables.ts'
+import { emptyQuery } from '../../../preload/values/empty-query.ts'
 import { selectedCount, selectedRows, selectedSum } from '../../../renderer/tables/selection.ts'
 import { createGate, Refusal, refuses } from '../../kit/fake-bridge.ts'
 import { until } from '../../kit/until.ts'
@@ -21,7 +22,7 @@ describe('opening a table', () => {
   })
 
   it('restores the stored filters and order without the search', async () => {
-    const query = { search: 'ímpar', sort: [{ column: 'nome', descending: true }], filters: [] }
+    const query = { ...emptyQuery, search: 'ímpar', sort: [{ column: 'nome', descending: true }] }
     const { state } = await openSheetTable({ layout: { columns: [], query } })
     expect(state().query).toEqual({ ...query, search: '' })
   })
@@ -36,7 +37,7 @@ describe('opening a table', () => {
   it.each(['tables.layout', 'tables.shape'] as const)(
     'keeps a search during %s and shows it afterwards',
     async (name) => {
-      const storedQuery = { search: '', sort: [], filters: [{ column: 'nome', operator: 'not_blank' as const }] }
+      const storedQuery = { ...emptyQuery, filters: [{ column: 'nome', operator: 'not_blank' as const }] }
       const layout: TableLayout = { columns: [{ key: 'status', hidden: true }], query: storedQuery }
       const { state, bridge, inputs } = createSheetTable({ layout })
       const gate = createGate<void>()
@@ -59,7 +60,7 @@ describe('opening a table', () => {
   it.each([true, false])('shows a query that another screen applied; opened before: %s', async (before) => {
     const { state } = await (before ? openSheetTable() : Promise.resolve(createSheetTable()))
     state().close()
-    const applied = state().apply({ search: 'ímpar', sort: [], filters: [] })
+    const applied = state().apply({ ...emptyQuery, search: 'ímpar' })
     await state().open()
     await applied
     expect(state()).toMatchObject({
@@ -72,14 +73,14 @@ describe('opening a table', () => {
   it('leaves out the stored filters and sorts by columns that are gone', async () => {
     const filters = ['canal', 'nome'].map((column) => ({ column, operator: 'not_blank' as const }))
     const sort = ['canal', 'mensagens'].map((column) => ({ column, descending: false }))
-    const { state, bridge } = createSheetTable({ layout: { columns: [], query: { search: '', sort, filters } } })
+    const { state, bridge } = createSheetTable({ layout: { columns: [], query: { ...emptyQuery, sort, filters } } })
     const answer = bridge.answerOf('tables.shape')
     bridge.answer('tables.shape', (input, request) => {
       if (JSON.stringify(input.query).includes('canal')) throw new Refusal({ code: 'bad_request', params: {} })
       return answer(input, request)
     })
     await state().open()
-    const query = { search: '', sort: sort.slice(1), filters: filters.slice(1) }
+    const query = { ...emptyQuery, sort: sort.slice(1), filters: filters.slice(1) }
     expect(state()).toMatchObject({ shape: { status: 'ready' }, query, view: { query } })
   })
 

@@ -89,10 +89,10 @@ export function createEntryTable({ accounts, comparison, tables, now }: EntryTab
 }
 
 /** The order of the list, of everything that is stored. */
-function isNewestFirst({ search, filters, sort }: TableQuery): boolean {
+function isNewestFirst({ search, filters, conditions, sort }: TableQuery): boolean {
   const [first, ...others] = sort
   const isByTime = !first || (first.column === 'created_at' && first.descending && others.length === 0)
-  return search === '' && filters.length === 0 && isByTime
+  return search === '' && filters.length === 0 && conditions === null && isByTime
 }
 
 /** What the list shows of an entry. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { emptyQuery } from '../../../../preload/values/empty-query.ts'
 import { filterOf, type Lead, leadOf, leadsOf, manyLeads, pageOf, pagesOf } from './lead-pages.ts'
 import {
   beginPull,
@@ -68,7 +69,7 @@ describe('a quick refresh', () => {
 
   it('leaves everything as it was when nothing is new', async () => {
     const sheets = await sheetWith(leadsOf(40))
-    const shape = { table: { kind: 'sheet' as const, id: 's1' }, query: { search: '', sort: [], filters: [] } }
+    const shape = { table: { kind: 'sheet' as const, id: 's1' }, query: emptyQuery }
     const { version } = await sheets.ask('tables.shape', shape)
     const sheet = await pull(sheets, pagesOf([], 50), { mode: 'quick' })
     expect(sheet).toMatchObject({ rows: 40, badge: { kind: 'refreshed' } })

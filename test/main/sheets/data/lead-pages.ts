@@ -1,5 +1,6 @@
 import type { LeadFilter } from '../../../../preload/contract/sheets.ts'
 import type { TableQuery } from '../../../../preload/contract/tables.ts'
+import { emptyQuery } from '../../../../preload/values/empty-query.ts'
 
 export type Lead = Record<string, unknown>
 
@@ -119,7 +120,7 @@ export function filterOf(agrupar: LeadFilter['agrupar'] = 'contato'): LeadFilter
 }
 
 export function queryOf(query: Partial<TableQuery> = {}): TableQuery {
-  return { search: '', sort: [], filters: [], ...query }
+  return { ...emptyQuery, ...query }
 }
 
 function isoOf(seconds: number, offset: number): string {
