@@ -19,6 +19,7 @@ export function createTablesService({ data, exports, language, zone }: Services)
       'tables.rows',
       'tables.position',
       'tables.values',
+      'tables.figures',
       'tables.copy_keys',
       'tables.layout',
       'tables.arrange',

@@ -137,6 +137,14 @@ export const rowSelection = z.union([
 ])
 export type RowSelection = z.output<typeof rowSelection>
 
+/**
+ * Rows of a query: by their numbers, or between two positions of its order, both included; null for all of them.
+ */
+export const chosenRows = z
+  .union([z.array(z.int().min(0)).max(100_000), z.object({ first: z.int().min(0), last: z.int().min(0) })])
+  .nullable()
+export type ChosenRows = z.output<typeof chosenRows>
+
 /** A time keeps the text that the service sent, for the hover. */
 export const cell = z.union([
   z.string(),
@@ -165,6 +173,19 @@ export const tableShape = z.object({
   version: z.string(),
 })
 export type TableShape = z.output<typeof tableShape>
+
+/** What a spreadsheet says of marked cells. */
+export const tableFigures = z.object({
+  /** Cells that hold something. */
+  filled: z.int(),
+  /** Cells that are numbers, and their sum. Numbers that name a record are none. */
+  numbers: z.int(),
+  sum: z.number(),
+  /** The first and the last time, in epoch ms; null without times. */
+  earliest: z.number().nullable(),
+  latest: z.number().nullable(),
+})
+export type TableFigures = z.output<typeof tableFigures>
 
 /** Phones or e-mails of rows as text, one in each line, without repetitions. */
 export const copiedKeys = z.object({
@@ -282,13 +303,15 @@ export const tables = {
     input: which.extend({ column: z.string(), search: z.string().max(500).default('') }),
     output: z.object({ values: z.array(z.object({ value: z.string().nullable(), rows: z.int() })), more: z.boolean() }),
   },
-  /**
-   * Tab-separated text of rows for the clipboard: those of `rows`, or all of the query. At most 200,000 rows and two
-   * million cells.
-   */
+  /** Counts and sums the cells of some columns in these rows. */
+  'tables.figures': {
+    input: which.extend({ rows: chosenRows, columns: z.array(z.string()).min(1).max(500) }),
+    output: tableFigures,
+  },
+  /** Tab-separated text of rows for the clipboard. At most 200,000 rows and two million cells. */
   'tables.copy': {
     input: which.extend({
-      rows: z.array(z.int().min(0)).max(100_000).nullable(),
+      rows: chosenRows,
       columns: z.array(z.string()).min(1).max(500),
       /** With headings, and phones and leading zeros held as texts; otherwise cells as they are shown. */
       excel: z.boolean(),

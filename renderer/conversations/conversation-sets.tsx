@@ -128,7 +128,6 @@ export const setDefaults: TableDefaults = {
     equipe: 130,
     assunto: 180,
   },
-  sum: null,
 }
 
 /** The words of a set's table: its own headings, and the lead's fields marked as such. */

@@ -110,7 +110,6 @@ export const runDefaults: TableDefaults = {
     lead_caixa: 176,
     lead_etiquetas_conversa: 210,
   },
-  sum: null,
   fixedRows: true,
   collapsesEmpty: true,
 }

@@ -14,7 +14,7 @@ import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { PlaceOf } from '../kernel/navigation.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
-import { firstAmount, type TableDefaults } from '../tables/columns.ts'
+import type { TableDefaults } from '../tables/columns.ts'
 import type { TableStore } from '../tables/table-state.ts'
 import { TableView } from '../tables/table-view.tsx'
 import { leadWords, type TableWords } from '../tables/words.ts'
@@ -85,7 +85,6 @@ function OpenDataset(props: OpenDatasetProps) {
         words={datasetWords}
         label={dataset.name}
         searchPlaceholder={texts.search}
-        sum={datasetDefaults.sum}
         moreActions={[toCruzar.selected, ...toCruzar.shown]}
         empty={<EmptyState title={texts.noRows} text={texts.noRowsText} />}
       />
@@ -227,7 +226,6 @@ export const datasetDefaults: TableDefaults = {
   pinned: [],
   hidden: leadFields.flatMap(({ key }) => (shownFields.includes(key) ? [] : [leadPrefix + key])),
   widths: { lead_motivo: 220 },
-  sum: firstAmount,
 }
 
 /** The names of the answer are not changed; the columns that Cruza adds have the words of a lead. */

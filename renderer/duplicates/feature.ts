@@ -40,7 +40,6 @@ const defaults: TableDefaults = {
     ...Object.fromEntries(ofBoth('nome').map((key) => [key, 170])),
     ...Object.fromEntries(ofBoth('telefone_digitos').map((key) => [key, 150])),
   },
-  sum: null,
 }
 
 export const duplicatesFeature = defineFeature('duplicates', {

@@ -112,6 +112,5 @@ export function pickedSelection({ presentation, selected, listed, rows }: Entrie
   const inList = presentation === 'list'
   const picked = inList ? selected : selection
   if (picked.kind === 'all') return { query: inList ? listed : (view?.query ?? emptyQuery) }
-  // The "sum" over selected rows uses each entry's own number (`entryDefaults`).
   return picked.rows.size === 0 ? null : { ids: [...picked.rows.values()] }
 }

@@ -22,8 +22,8 @@ const shownLeadFields = ['lead_status', 'lead_agente', 'lead_ultima_mensagem_em'
 const leadColumns = leadFields.map(({ key }) => `${leadPrefix}${key}`)
 
 /**
- * The default columns: the state, the sender and the time, then the answers. The "sum" is the entry's number, so that a
- * selection of rows knows its entries.
+ * The default columns: the state, the sender and the time, then the answers. A selection of rows knows the numbers of
+ * its entries.
  */
 export const entryDefaults: TableDefaults = {
   order: [stateColumn, 'id', receivedColumn, 'formulario', 'remetente', 'telefone', 'email'],
@@ -36,7 +36,7 @@ export const entryDefaults: TableDefaults = {
     ...leadColumns.filter((key) => !shownLeadFields.includes(key)),
   ],
   widths: { remetente: 190, [stateColumn]: 112, id: 84, duplicadas: 104, completa: 120, lead_motivo: 220 },
-  sum: 'id',
+  ids: 'id',
 }
 
 /** Adds the newest first where the person chose no order. */
@@ -136,15 +136,15 @@ export async function reselect(source: RowsSource, selection: Selection): Promis
   if (rows.getState().selection === oldSelection) rows.setState({ selection: selectionOf(matches, selection.marked) })
 }
 
-/** The rows of the entries that are "summed" by a selection (`entryDefaults`). Entries without a row are left out. */
+/** The rows of the entries whose ids a selection has (`entryDefaults`). Entries without a row are left out. */
 async function findRows({ rows, readRows }: RowsSource, selected: ReadonlyMap<number, number>) {
   const ids = new Set(selected.values())
-  const matches: { readonly row: number; readonly summed: number }[] = []
+  const matches: { readonly row: number; readonly id: number }[] = []
   const matching = rows.getState().view?.matching ?? 0
   for (let from = 0; from < matching && matches.length < ids.size; from += rowsAtOnce) {
     const read = await readRows(from, Math.min(rowsAtOnce, matching - from))
     if (read.length === 0) break
-    matches.push(...read.filter(({ id }) => ids.has(id)).map(({ row, id }) => ({ row, summed: id })))
+    matches.push(...read.filter(({ id }) => ids.has(id)))
   }
   return matches
 }

@@ -207,7 +207,7 @@ function createPicking({ get, set, ids, step }: PickingDeps) {
   }
 }
 
-const asRow = (id: number) => ({ row: id, summed: id })
+const asRow = (id: number) => ({ row: id, id })
 
 /** The position in a new list: of the same entry, else of the first later entry that still exists. */
 function positionIn(newIds: readonly number[], previousIds: readonly number[], position: number): number {

@@ -135,5 +135,4 @@ export const leadDefaults: TableDefaults = {
     telefone_digitos: 140,
     mensagens: 116,
   },
-  sum: 'mensagens',
 }

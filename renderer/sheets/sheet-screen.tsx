@@ -16,15 +16,7 @@ import { TableView } from '../tables/table-view.tsx'
 import { leadWords } from '../tables/words.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import {
-  badgeReason,
-  canReadAgain,
-  canResume,
-  isReading,
-  leadDefaults,
-  ServerCsvProgress,
-  SheetBadge,
-} from './sheet-parts.tsx'
+import { badgeReason, canReadAgain, canResume, isReading, ServerCsvProgress, SheetBadge } from './sheet-parts.tsx'
 
 /** One sheet: its facts, whether it is complete, its actions, and its rows. */
 export function SheetScreen({ place: { id } }: { readonly place: PlaceOf<'sheet'> }) {
@@ -126,7 +118,6 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
           store={table}
           words={leadWords}
           label={sheet.name}
-          sum={leadDefaults.sum}
           partOf={reading ? rowsOfReading(sheet, messages) : null}
           empty={<SheetWithoutRows sheet={sheet} />}
           moreActions={[toCruzar.selected, ...toCruzar.shown]}

@@ -1,4 +1,5 @@
 import type { Cell, ColumnType, TableColumn } from '../../preload/contract/tables.ts'
+import { isIdentifier } from '../../preload/values/names.ts'
 import type { Format } from '../kernel/format.ts'
 import { reviewColors } from '../ui/mark.tsx'
 import type { TableWords } from './words.ts'
@@ -6,11 +7,6 @@ import type { TableWords } from './words.ts'
 export interface CellWords {
   readonly words: TableWords
   readonly format: Format
-}
-
-/** Whether a number is an identifier. These are shown without thousands separators (docs/decisions/engine.md §25). */
-export function isIdentifier(key: string): boolean {
-  return /(^|[_.])id$/.test(key)
 }
 
 /** The shown text of a cell; empty text for an empty cell. */

@@ -1,7 +1,5 @@
 import type { ColumnType, TableColumn, TableLayout, TableShape } from '../../preload/contract/tables.ts'
 import { orNull } from '../kernel/ask.ts'
-import { readyValue } from '../kernel/loadable.ts'
-import { isIdentifier } from './cells.ts'
 import type { ArrangedColumn, ColumnActions, ColumnChange, TableSlot } from './table-state.ts'
 
 /** How a kind of table looks before the person has touched it. */
@@ -13,28 +11,16 @@ export interface TableDefaults {
   /** Hides further columns, whose keys depend on the data. */
   readonly hides?: (column: TableColumn) => boolean
   readonly widths: Readonly<Record<string, number>>
-  /** The status bar shows the sum of this column over the selection. */
-  readonly sum: SummedColumn
+  /** The column by which the feature names rows: a selection knows its numbers. */
+  readonly ids?: string
   /** Rows keep their numbers when stored rows change, such as the rows of a list. */
   readonly fixedRows?: true
   /** Columns that are empty in every row are hidden until the person shows them. */
   readonly collapsesEmpty?: true
 }
 
-/** A column by its key, none, or the first column of amounts where the columns depend on the data. */
-export type SummedColumn = string | null | typeof firstAmount
-
-export const firstAmount = Symbol('the first column of amounts')
-
-/** The key of the summed column, or null for none. `columns` have the table's own order. */
-export function summedKey(sum: SummedColumn, columns: readonly TableColumn[]): string | null {
-  if (sum !== firstAmount) return sum
-  const isAmount = ({ key, type }: TableColumn) => type === 'number' || (type === 'integer' && !isIdentifier(key))
-  return columns.find(isAmount)?.key ?? null
-}
-
 /** The defaults of a table without defaults: its own order, and the widths of its types. */
-export const plainDefaults: TableDefaults = { order: [], pinned: [], hidden: [], widths: {}, sum: null }
+export const plainDefaults: TableDefaults = { order: [], pinned: [], hidden: [], widths: {} }
 
 const typeWidths: Readonly<Record<ColumnType, number>> = {
   text: 180,
@@ -176,12 +162,10 @@ export function createColumnActions({
   let keeping: ReturnType<typeof setTimeout> | undefined
   let layout: TableLayout = { columns: [] }
 
-  /** The columns that rows are read with: the visible ones and the summed one. */
+  /** The columns that rows are read with: the visible ones and the ids. */
   const requestedKeys = () => {
-    const { columns, shape } = get()
-    const sum = summedKey(defaults.sum, readyValue(shape)?.columns ?? [])
-    const shown = columns.filter((column) => !column.hidden || column.key === sum)
-    return shown.map((column) => column.key)
+    const shown = get().columns.filter(({ key, hidden }) => !hidden || key === defaults.ids)
+    return shown.map(({ key }) => key)
   }
 
   /** Stores columns, filters and order a moment after the last change. A search is not stored. */

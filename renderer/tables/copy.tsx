@@ -11,6 +11,7 @@ import { keyText, takesText } from '../kernel/shortcuts.ts'
 import { type MenuAction, MenuItems } from '../ui/menu-items.tsx'
 import { type CellWords, cellText } from './cells.ts'
 import type { TableGrid } from './grid.ts'
+import { cellCount, rangeOf } from './range.ts'
 import { hasMarkedRows, isSelected, selectedCount } from './selection.ts'
 import { type ShownTable, useTable, useTableState } from './table-context.ts'
 import type { CellPlace, CopiedRows, FocusedCell, GridRow, TableStore } from './table-state.ts'
@@ -21,8 +22,8 @@ export interface CopyDeps extends CellWords, ShownTable {
 
 /**
  * Answers the page's `copy` event (Ctrl C, ⌘ C, the Edit menu) for a table, wherever the focus is in `frame` or
- * nowhere. Rows that were marked are copied, or else the cell with the focus, whose row is selected. Text that is
- * selected in the page, fields and dialogs keep the browser's own copy. Returns what stops it.
+ * nowhere. A range of cells is copied, else rows that were marked, else the cell with the focus, whose row is selected.
+ * Text that is selected in the page, fields and dialogs keep the browser's own copy. Returns what stops it.
  */
 export function listenForCopy(frame: HTMLElement, deps: CopyDeps): () => void {
   const onCopy = (event: ClipboardEvent) => {
@@ -39,14 +40,15 @@ export function listenForCopy(frame: HTMLElement, deps: CopyDeps): () => void {
     }
     const cell = deps.grid()?.focusedCell()
     const { selection } = deps.store.getState()
-    if (cell && isSelected(selection, cell.row.row) && !hasMarkedRows(selection)) copyCell(cell, deps)
+    const isOneCell = !rangeOf(deps.store.getState()) && !hasMarkedRows(selection)
+    if (cell && isSelected(selection, cell.row.row) && isOneCell) copyCell(cell, deps)
     else void copyRows(deps.store, false)
   }
   document.addEventListener('copy', onCopy)
   return () => document.removeEventListener('copy', onCopy)
 }
 
-/** Copies the selected rows and shows their number. */
+/** Copies the range, or else the selected rows, and shows how many rows. */
 export async function copyRows(store: TableStore, excel: boolean) {
   await writeRows(await store.getState().copySelected(excel))
 }
@@ -155,7 +157,7 @@ interface RowMenuProps extends MoreActions {
 export function RowMenu({ place, more, onCopyCell, onClose }: RowMenuProps) {
   const texts = useMessages().tables
   const actions = useRowActions()
-  const copiesRows = useTableState(({ selection }) => hasMarkedRows(selection))
+  const copiesMore = useTableState((state) => rangeOf(state) !== null || hasMarkedRows(state.selection))
   const openDetails = useTableState((state) => state.openDetails)
   const [opened, setOpened] = useState(false)
   // Opens after mounting, since Mantine measures the target and moves the focus only on opening.
@@ -176,7 +178,7 @@ export function RowMenu({ place, more, onCopyCell, onClose }: RowMenuProps) {
           items={[
             {
               label: texts.copy.oneCell,
-              shortcut: copiesRows ? undefined : keyText('mod+c'),
+              shortcut: copiesMore ? undefined : keyText('mod+c'),
               onClick: () => onCopyCell(place),
             },
             ...actions,
@@ -222,12 +224,14 @@ function useRowActions(): readonly MenuAction[] {
     tables: { copy: texts },
     common: { unavailable },
   } = useMessages()
-  const { selection, view, shape, selectAll } = useTableState((state) => state)
+  const state = useTableState((current) => current)
+  const { selection, view, shape, selectAll } = state
   const selected = selectedCount(selection, view?.matching ?? 0)
+  const range = rangeOf(state)
   return [
     {
-      label: texts.selected(selected),
-      shortcut: hasMarkedRows(selection) ? keyText('mod+c') : undefined,
+      label: range ? texts.range(cellCount(range)) : texts.selected(selected),
+      shortcut: range || hasMarkedRows(selection) ? keyText('mod+c') : undefined,
       disabled: selected === 0 && unavailable.noneSelected,
       onClick: () => void copyRows(store, false),
     },

@@ -52,7 +52,7 @@ export function createDetailActions({ ask, table, get, set }: TableSlot) {
         await actions.openDetails(position)
         const { details, select } = get()
         const opened = details && readyValue(details.row)
-        if (opened?.row === row) select(position, opened)
+        if (opened?.row === row) select(opened)
         return true
       } catch {
         return false

@@ -1,18 +1,18 @@
-import type { CellPosition, Column, GridApi } from 'ag-grid-community'
+import type { CellPosition } from 'ag-grid-community'
 import { hasMod } from '../kernel/shortcuts.ts'
-import type { GridRow, TableStore } from './table-state.ts'
+import { extendTo, focusedAt, type GridRangeDeps } from './grid-range.ts'
+import { cellAfterKey, rangeOf } from './range.ts'
+import type { TableStore } from './table-state.ts'
 
-export interface GridKeysDeps {
-  readonly api: GridApi<GridRow>
-  readonly store: TableStore
+export interface GridKeysDeps extends GridRangeDeps {
   readonly onMenu: (column: string, anchor: HTMLElement, row?: number) => void
   readonly onRowMenu: (cell: HTMLElement) => void
 }
 
 /**
  * Handles keys before the grid and stops those used here. Headings sort and open their menu, rows are selected and
- * opened, Ctrl Home and Ctrl End go to the first and the last. The other arrows, Page, Home, End and Tab stay with the
- * grid, Ctrl C with the page's copy event (copy.tsx).
+ * opened. Home, End, and arrows with Ctrl or Shift move through cells and mark them as in Excel. The plain arrows, Page
+ * and Tab stay with the grid, Ctrl C with the page's copy event (copy.tsx).
  */
 export function listenForGridKeys(host: HTMLElement, deps: GridKeysDeps): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
@@ -64,22 +64,38 @@ function handleRowKey(event: KeyboardEvent, deps: GridKeysDeps): boolean {
     void state.openDetails(focused.rowIndex)
     return true
   }
-  if (key === ' ') return toggleRow(focused.rowIndex, deps)
-  const last = (state.view?.matching ?? 0) - 1
-  if (hasMod(event) && (key === 'home' || key === 'end')) {
-    return goToRow(key === 'home' ? 0 : last, focused.column, deps)
+  if (key === ' ' && event.shiftKey) {
+    state.markRows()
+    return true
   }
-  const by = arrows[key]
-  if (!by || !event.shiftKey) return false
-  const position = focused.rowIndex + by
-  if (position < 0 || position > last) return true
-  void state.selectTo(position)
-  return goToRow(position, focused.column, deps)
+  if (key === ' ') return toggleRow(focused.rowIndex, deps)
+  return moveBy(key, event, deps)
 }
 
-function goToRow(position: number, column: Column, { api }: GridKeysDeps): boolean {
-  api.ensureIndexVisible(position)
-  api.setFocusedCell(position, column)
+/** Goes to another cell, or marks the cells up to it with Shift. */
+function moveBy(key: string, event: KeyboardEvent, deps: GridKeysDeps): boolean {
+  const { api, store } = deps
+  const { columns, head, view } = store.getState()
+  const focused = focusedAt(api)
+  if (!focused || !view || event.altKey) return false
+  const isPlain = !event.shiftKey && !hasMod(event)
+  if (isPlain && key !== 'home' && key !== 'end') return false
+  const visible = columns.filter(({ hidden }) => !hidden)
+  const cell = cellAfterKey(key, hasMod(event), (event.shiftKey && head) || focused, {
+    columns: visible.map((column) => column.key),
+    rows: view.matching,
+    page: Math.max(1, api.getLastDisplayedRowIndex() - api.getFirstDisplayedRowIndex() - 1),
+  })
+  if (!cell) return false
+  // The first column may be pinned, and its row scrolled.
+  const start = visible.find(({ pinned }) => pinned === null)
+  if (key === 'home' && start) api.ensureColumnVisible(start.key)
+  if (event.shiftKey) extendTo(deps, cell)
+  else {
+    api.ensureIndexVisible(cell.position)
+    api.ensureColumnVisible(cell.column)
+    api.setFocusedCell(cell.position, cell.column)
+  }
   return true
 }
 
@@ -92,22 +108,20 @@ function openColumnMenu({ column, rowIndex }: CellPosition, event: KeyboardEvent
   return true
 }
 
-const arrows: Readonly<Record<string, 1 | -1>> = { arrowdown: 1, arrowup: -1 }
-
 function toggleRow(position: number, { api, store }: GridKeysDeps): boolean {
   const row = api.getDisplayedRowAtIndex(position)?.data
-  if (row) store.getState().toggle(position, row)
+  if (row) store.getState().toggle(row)
   return true
 }
 
-/** Escape closes the open row first, then clears the selection. */
+/** Escape closes the open row first, then clears the range and the selection. */
 function leave(store: TableStore): boolean {
   const { details, selection, closeDetails, clearSelection } = store.getState()
   if (details) {
     closeDetails()
     return true
   }
-  if (selection.kind === 'rows' && selection.rows.size === 0) return false
+  if (!rangeOf(store.getState()) && selection.kind === 'rows' && selection.rows.size === 0) return false
   clearSelection()
   return true
 }

@@ -20,8 +20,9 @@ import {
   ScrollApiModule,
 } from 'ag-grid-community'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import { isIdentifier } from '../../preload/values/names.ts'
 import { keyText } from '../kernel/shortcuts.ts'
-import { type CellWords, cellElement, cellText, isDrawn, isIdentifier } from './cells.ts'
+import { type CellWords, cellElement, cellText, isDrawn } from './cells.ts'
 import { filterOf, sortOf } from './query.ts'
 import type { ArrangedColumn, GridRow, TableStore } from './table-state.ts'
 

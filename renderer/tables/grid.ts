@@ -4,6 +4,7 @@ import { hasMod } from '../kernel/shortcuts.ts'
 import { type CellWords, cellHover } from './cells.ts'
 import { listenForGridKeys } from './grid-keys.ts'
 import { columnDefinition, columnState, gridModules, gridTheme, headingClass } from './grid-parts.ts'
+import { drawRange, listenForRangeMouse } from './grid-range.ts'
 import { createRowFocus, focusedCell, type RowFocus } from './row-focus.ts'
 import { isSelected } from './selection.ts'
 import type { ArrangedColumn, CellPlace, Details, FocusedCell, GridRow, TableStore } from './table-state.ts'
@@ -71,9 +72,11 @@ export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGr
     const row = focused && api.getDisplayedRowAtIndex(focused.rowIndex)?.data
     if (!row || !cell.closest('.ag-row')) return
     const { selection, select } = store.getState()
-    if (!isSelected(selection, row.row)) select(focused.rowIndex, row)
+    if (!isSelected(selection, row.row)) select(row)
     deps.onRowMenu({ row, column: focused.column.getColId(), position: focused.rowIndex, ...at })
   }
+  const stopDrawing = drawRange(host, store)
+  const stopMouse = listenForRangeMouse(host, { api, store })
   const stopHearing = listenForGridKeys(host, {
     api,
     store,
@@ -115,6 +118,8 @@ export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGr
     destroy() {
       stopStore()
       stopHearing()
+      stopMouse()
+      stopDrawing()
       host.removeEventListener('contextmenu', hearMenu)
       stopHover()
       stopScroll()
@@ -153,8 +158,10 @@ function gridOptions(deps: TableGridDeps, { rows, onFocused }: GridParts): GridO
     suppressOverlays: ['noRows', 'loading'],
     animateRows: false,
     ...columnEvents(store),
-    onRowClicked: ({ event, rowIndex, data }) => {
-      if (rowIndex !== null && data && event instanceof MouseEvent) click(store, event, rowIndex, data)
+    onRowClicked: ({ event, data }) => {
+      if (!data || !(event instanceof MouseEvent) || event.shiftKey) return
+      if (hasMod(event)) store.getState().toggle(data)
+      else store.getState().select(data)
     },
     onRowDoubleClicked: ({ rowIndex }) => {
       if (rowIndex !== null) void store.getState().openDetails(rowIndex)
@@ -195,13 +202,6 @@ function columnEvents(store: TableStore): GridOptions<GridRow> {
 
 function pinnedEdge(pinned: unknown): 'left' | 'right' | null {
   return pinned === 'left' || pinned === 'right' ? pinned : null
-}
-
-function click(store: TableStore, event: MouseEvent, position: number, row: GridRow) {
-  const state = store.getState()
-  if (event.shiftKey) void state.selectTo(position)
-  else if (hasMod(event)) state.toggle(position, row)
-  else state.select(position, row)
 }
 
 function definitions(deps: TableGridDeps, columns: readonly ArrangedColumn[]) {

@@ -1,5 +1,7 @@
 import type { CellFocusedEvent, GridApi } from 'ag-grid-community'
 import { hasMod } from '../kernel/shortcuts.ts'
+import { focusedAt } from './grid-range.ts'
+import { isSameCell } from './range.ts'
 import { hasMarkedRows, isSelected, nothingSelected } from './selection.ts'
 import type { FocusedCell, GridRow, TableState, TableStore } from './table-state.ts'
 
@@ -15,8 +17,8 @@ export interface RowFocus {
 }
 
 /**
- * The selected row follows the focus, unless rows are marked. Where the rows or the selection change otherwise, the
- * focus follows the selected row; a focus that would stand on another row is given up.
+ * The selected row follows the focus, unless rows or a range of cells are marked. Where the rows or the selection
+ * change otherwise, the focus follows the selected row; a focus that would stand on another row is given up.
  */
 export function createRowFocus(host: HTMLElement, api: GridApi<GridRow>, store: TableStore): RowFocus {
   /** The row with the focus must be selected once it is loaded. */
@@ -25,13 +27,13 @@ export function createRowFocus(host: HTMLElement, api: GridApi<GridRow>, store: 
   let reported: number | null = null
 
   const selectFocused = () => {
-    const { selection, select, clearSelection } = store.getState()
+    const { selection, head, select, clearSelection } = store.getState()
     const focused = api.getFocusedCell()
-    if (!focused || hasMarkedRows(selection)) return
+    if (!focused || head || hasMarkedRows(selection)) return
     const row = focusedCell(api)?.row
     isDue = row === undefined
     if (!row) clearSelection()
-    else if (!isSelected(selection, row.row)) select(focused.rowIndex, row)
+    else if (!isSelected(selection, row.row)) select(row)
   }
 
   const focusSelected = () => {
@@ -51,6 +53,9 @@ export function createRowFocus(host: HTMLElement, api: GridApi<GridRow>, store: 
       reported = rowIndex
       // A click with Shift or Ctrl marks rows by itself.
       const marks = sourceEvent instanceof MouseEvent && (sourceEvent.shiftKey || hasMod(sourceEvent))
+      const { cursor, moveTo } = store.getState()
+      const focused = focusedAt(api)
+      if (!isSameCell(cursor, focused)) moveTo(focused, marks)
       if (rowIndex !== null && !marks) selectFocused()
     },
     onLoaded() {

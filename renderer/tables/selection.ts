@@ -1,14 +1,15 @@
-import type { TableQuery } from '../../preload/contract/tables.ts'
+import type { ChosenRows, TableQuery } from '../../preload/contract/tables.ts'
 import { emptyQuery } from '../../preload/values/empty-query.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
-import { hiddenCount, type SummedColumn, summedKey } from './columns.ts'
-import type { GridRow, SelectActions, SelectedRow, Selection, TableSlot } from './table-state.ts'
+import { hiddenCount } from './columns.ts'
+import { rangeOf } from './range.ts'
+import type { ArrangedColumn, GridRow, SelectActions, SelectedRow, Selection, TableSlot } from './table-state.ts'
 
 export const nothingSelected: Selection = { kind: 'rows', rows: new Map(), marked: false }
 
 export function selectionOf(rows: readonly SelectedRow[], marked = true): Selection {
-  return { kind: 'rows', rows: new Map(rows.map(({ row, summed }) => [row, summed])), marked }
+  return { kind: 'rows', rows: new Map(rows.map(({ row, id }) => [row, id])), marked }
 }
 
 /** Whether Ctrl C copies the selected rows, and not the cell with the focus. */
@@ -25,22 +26,14 @@ export function selectedCount(selection: Selection, matching: number): number {
   return selection.kind === 'all' ? matching : selection.rows.size
 }
 
-/** The sum over the selection, or null if it would need every row to be read. */
-export function selectedSum(selection: Selection): number | null {
-  if (selection.kind === 'all') return null
-  let sum = 0
-  for (const value of selection.rows.values()) sum += value
-  return sum
-}
-
 /**
  * The selection with one row more, or less when it was in it. A row that the focus alone had selected becomes a marked
  * one. Of everything, only the one row stays.
  */
-export function toggled(selection: Selection, { row, summed }: SelectedRow): Selection {
-  if (selection.kind === 'all') return selectionOf([{ row, summed }])
+export function toggled(selection: Selection, { row, id }: SelectedRow): Selection {
+  if (selection.kind === 'all') return selectionOf([{ row, id }])
   const rows = new Map(selection.rows)
-  if (!selection.marked || !rows.delete(row)) rows.set(row, summed)
+  if (!selection.marked || !rows.delete(row)) rows.set(row, id)
   return { kind: 'rows', rows, marked: true }
 }
 
@@ -60,13 +53,7 @@ const mostFollowed = 100
  * The actions of selecting, and `follow`, which finds the remaining selection in changed rows that keep their
  * numbers.
  */
-export function createSelectActions({ ask, table, sum, get, set }: TableSlot & { sum: SummedColumn }) {
-  /** The start of a range, and the view that it belongs to. */
-  let anchor = { position: 0, generation: 0 }
-  const startAt = (position: number) => {
-    ranging.cancel()
-    anchor = { position, generation: get().view?.generation ?? 0 }
-  }
+export function createSelectActions({ ask, table, ids, get, set }: TableSlot & { ids: string | undefined }) {
   // All actions of the table share one failure, and these do not set `busy`.
   const slot = {
     get: () => noMutation,
@@ -77,35 +64,29 @@ export function createSelectActions({ ask, table, sum, get, set }: TableSlot & {
   const ranging = createMutation({ ...slot, scope: version, concurrency: 'replace' })
   const copying = createMutation({ ...slot, concurrency: 'parallel' })
 
-  const sumKey = () => summedKey(sum, readyValue(get().shape)?.columns ?? [])
-  const summed = (row: GridRow): SelectedRow => {
-    const key = sumKey()
-    const value = key === null ? null : row.cells[key]
-    return { row: row.row, summed: typeof value === 'number' ? value : 0 }
-  }
+  const idColumns = ids === undefined ? [] : [ids]
+  const withId = (row: number, id: unknown): SelectedRow => ({ row, id: typeof id === 'number' ? id : 0 })
+  const selected = ({ row, cells }: GridRow) => withId(row, ids === undefined ? null : cells[ids])
 
   /** The rows between two positions, read in blocks of the contract's limit. */
   const readRange = async (first: number, last: number, signal: AbortSignal) => {
     const query = get().view?.query ?? emptyQuery
-    const key = sumKey()
-    const columns = key === null ? [] : [key]
     const rows: SelectedRow[] = []
     for (let from = first; from <= last; from += rowsAtOnce) {
       const count = Math.min(rowsAtOnce, last - from + 1)
-      const reply = await ask('tables.rows', { table, query, from, count, columns }, { signal })
-      for (const { row, cells } of reply.rows) rows.push({ row, summed: typeof cells[0] === 'number' ? cells[0] : 0 })
+      const reply = await ask('tables.rows', { table, query, from, count, columns: idColumns }, { signal })
+      for (const { row, cells } of reply.rows) rows.push(withId(row, cells[0]))
     }
     return rows
   }
 
-  /** The rows of these numbers, or all of the query. */
-  const copy = async (rows: number[] | null, excel: boolean) => {
+  const copy = async (rows: ChosenRows, excel: boolean, chosen?: readonly ArrangedColumn[]) => {
     const { columns, view } = get()
-    if (!view || rows?.length === 0) return null
-    const shown = columns.filter((column) => !column.hidden).map((column) => column.key)
-    const { query } = view
-    const copied = await copying.run('copy', () => ask('tables.copy', { table, query, rows, columns: shown, excel }))
-    return copied ? { ...copied, columns: shown.length, hidden: hiddenCount(columns) } : 'failed'
+    if (!view || (Array.isArray(rows) && rows.length === 0)) return null
+    const copied = chosen ?? columns.filter((column) => !column.hidden)
+    const input = { table, query: view.query, rows, columns: copied.map(({ key }) => key), excel }
+    const answer = await copying.run('copy', () => ask('tables.copy', input))
+    return answer ? { ...answer, columns: copied.length, hidden: chosen ? 0 : hiddenCount(columns) } : 'failed'
   }
 
   const copyKeys: SelectActions['copyKeys'] = async (kind) => {
@@ -118,37 +99,69 @@ export function createSelectActions({ ask, table, sum, get, set }: TableSlot & {
   }
 
   const actions: SelectActions = {
-    select(position, row) {
-      startAt(position)
-      set({ selection: selectionOf([summed(row)], false) })
+    select(row) {
+      ranging.cancel()
+      set({ selection: selectionOf([selected(row)], false), head: null })
     },
-    toggle(position, row) {
-      startAt(position)
-      set({ selection: toggled(get().selection, summed(row)) })
+    toggle(row) {
+      ranging.cancel()
+      set({ selection: toggled(get().selection, selected(row)), head: null })
     },
-    async selectTo(position) {
-      const { selection, view } = get()
-      // Set before the range is read, so that a change of the focus meanwhile does not select another row.
-      if (selection.kind === 'rows') set({ selection: { ...selection, marked: true } })
-      const start = anchor.generation === (view?.generation ?? 0) ? anchor.position : position
-      const first = Math.min(start, position)
-      const last = Math.min(Math.max(start, position), first + mostRowsNamed - 1)
+    moveTo(cursor, keepsRows) {
+      const { head } = get()
+      if (head) ranging.cancel()
+      set({ cursor, head: null, ...(head && !keepsRows ? { selection: nothingSelected } : {}) })
+    },
+    async extend(head) {
+      const { cursor, view } = get()
+      if (!cursor || !view) return
+      const previous = rangeOf(get())
+      set({ head })
+      const first = Math.min(cursor.position, head.position)
+      const last = Math.max(cursor.position, head.position)
+      if (previous?.first === first && previous.last === last) return
+      if (last - first + 1 === view.matching && view.matching > 1) {
+        ranging.cancel()
+        return set({ selection: { kind: 'all' } })
+      }
       await ranging.run(
         'range',
-        (_, { signal }) => readRange(first, last, signal),
-        (rows) => set({ selection: selectionOf(rows) }),
+        (_, { signal }) => readRange(first, Math.min(last, first + mostRowsNamed - 1), signal),
+        (rows) => set({ selection: selectionOf(rows, rows.length > 1) }),
       )
+    },
+    markRows() {
+      const { selection } = get()
+      set({ head: null, ...(selection.kind === 'rows' ? { selection: { ...selection, marked: true } } : {}) })
     },
     selectAll() {
       ranging.cancel()
-      set({ selection: { kind: 'all' } })
+      set({ selection: { kind: 'all' }, head: null })
     },
     clearSelection() {
       ranging.cancel()
-      set({ selection: nothingSelected })
+      set({ selection: nothingSelected, head: null })
+    },
+    async figures(signal) {
+      const { view, selection, cursor } = get()
+      if (!view) return null
+      const { query } = view
+      const range = rangeOf(get())
+      if (range) {
+        const { first, last } = range
+        const columns = range.columns.map(({ key }) => key)
+        return ask('tables.figures', { table, query, rows: { first, last }, columns }, { signal })
+      }
+      if (!cursor || !hasMarkedRows(selection)) return null
+      const columns = [cursor.column]
+      return ask('tables.figures', { table, query, rows: selectedRows(selection), columns }, { signal })
     },
     copyKeys,
-    copySelected: (excel) => copy(selectedRows(get().selection), excel),
+    copySelected(excel) {
+      const range = rangeOf(get())
+      if (!range) return copy(selectedRows(get().selection), excel)
+      return copy({ first: range.first, last: range.last }, excel, range.columns)
+    },
     async copyDetails() {
       const { details } = get()
       const row = details && readyValue(details.row)
@@ -158,13 +171,10 @@ export function createSelectActions({ ask, table, sum, get, set }: TableSlot & {
 
   /** The row at this position, or the last one before it. */
   const nearest = async (query: TableQuery, place: number, signal: AbortSignal): Promise<Selection> => {
-    const key = sumKey()
-    const at = { query, from: Math.max(0, place - 1), count: 2, columns: key === null ? [] : [key] }
+    const at = { query, from: Math.max(0, place - 1), count: 2, columns: idColumns }
     const { rows } = await ask('tables.rows', { table, ...at }, { signal })
     const row = rows[Math.min(place, 1)] ?? rows[0]
-    if (!row) return nothingSelected
-    const [value] = row.cells
-    return selectionOf([{ row: row.row, summed: typeof value === 'number' ? value : 0 }], false)
+    return row ? selectionOf([withId(row.row, row.cells[0])], false) : nothingSelected
   }
 
   /** The selected rows that the query still has; in place of one alone that left it, the nearest one. */
@@ -172,13 +182,12 @@ export function createSelectActions({ ask, table, sum, get, set }: TableSlot & {
     if (selection.kind === 'all' || selection.rows.size === 0) return selection
     if (selection.rows.size > mostFollowed) return nothingSelected
     const places = await Promise.all(
-      [...selection.rows].map(async ([row, summed]) => {
-        return { row, summed, ...(await ask('tables.position', { table, query, row }, { signal })) }
+      [...selection.rows].map(async ([row, id]) => {
+        return { row, id, ...(await ask('tables.position', { table, query, row }, { signal })) }
       }),
     )
     const stays = places.filter(({ position }) => position !== null)
     const [first] = places
-    if (!selection.marked && first) anchor = { ...anchor, position: first.before }
     if (stays.length === places.length) return selection
     if (selection.marked || !first) return stays.length > 0 ? selectionOf(stays) : nothingSelected
     return nearest(query, first.before, signal)

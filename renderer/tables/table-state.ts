@@ -7,6 +7,7 @@ import type {
   KeyKind,
   SavedFile,
   TableColumn,
+  TableFigures,
   TableQuery,
   TableRef,
   TableShape,
@@ -31,8 +32,8 @@ export interface ArrangedColumn extends TableColumn {
 export type ColumnChange = Partial<Pick<ArrangedColumn, 'width' | 'hidden' | 'pinned'>>
 
 /**
- * What is selected. Rows are named by their number in the table, so that a selection survives sorting; the number
- * beside each is its value in the column that the status bar sums.
+ * What is selected. Rows are named by their number in the table, so that a selection survives sorting. Beside each is
+ * its value in the column of ids, where the table's defaults name one.
  */
 export type Selection =
   | {
@@ -46,7 +47,13 @@ export type Selection =
 
 export interface SelectedRow {
   readonly row: number
-  readonly summed: number
+  readonly id: number
+}
+
+/** A cell by the position of its row in the view and the key of its column. */
+export interface CellAt {
+  readonly position: number
+  readonly column: string
 }
 
 /** A row as the grid draws it: the cells of the requested columns, by key. */
@@ -61,8 +68,7 @@ export interface FocusedCell {
 }
 
 /** The cell whose menu is open, and where. */
-export interface CellPlace extends Pick<FocusedCell, 'row' | 'column'> {
-  readonly position: number
+export interface CellPlace extends FocusedCell, CellAt {
   /** CSS pixels of the window. */
   readonly left: number
   readonly top: number
@@ -92,6 +98,10 @@ export interface TableState extends QueryActions, ColumnActions, SelectActions, 
   /** Why rows could not be read, until they are. */
   readonly failure: Failure | null
   readonly selection: Selection
+  /** The cell that has the focus, or had it last. */
+  readonly cursor: CellAt | null
+  /** The corner opposite to the cursor, where a rectangle of cells is marked. Its rows are selected. */
+  readonly head: CellAt | null
   readonly details: Details | null
   readonly exporting: ExportState
 
@@ -145,17 +155,23 @@ export interface ColumnActions {
 }
 
 export interface SelectActions {
-  /** Selects this row alone, as a plain click does; the next range starts here. */
-  select(position: number, row: GridRow): void
+  /** Selects this row alone, as a plain click does. */
+  select(row: GridRow): void
   /** Adds the row to the selection or takes it out. */
-  toggle(position: number, row: GridRow): void
-  /** Selects from the start of the last selection to this position, at most 100,000 rows. */
-  selectTo(position: number): Promise<void>
+  toggle(row: GridRow): void
+  /** The focus is on this cell: the range ends. Its rows stay selected with `keepsRows`. */
+  moveTo(cell: CellAt | null, keepsRows: boolean): void
+  /** Marks the cells between the cursor and this cell, and selects their rows: all, or at most 100,000. */
+  extend(head: CellAt): Promise<void>
+  /** Marks the rows of the range as whole rows. */
+  markRows(): void
   selectAll(): void
   clearSelection(): void
+  /** What the status bar says of the range, or of marked rows in the column of the cursor; null without any. */
+  figures(signal: AbortSignal): Promise<TableFigures | null>
   /**
-   * The selected rows as tab-separated text of the visible columns, as shown, or protected for Excel with headings.
-   * Null if nothing is selected; `failed` if they cannot be read (the state's `failure` says why).
+   * The range, or the selected rows in the visible columns, as tab-separated text: as shown, or protected for Excel
+   * with headings. Null if nothing is selected; `failed` if they cannot be read (the state's `failure` says why).
    */
   copySelected(excel: boolean): Promise<CopiedRows | 'failed' | null>
   /** The phones or e-mails of the selected rows, one a line; null and `failed` as above. */

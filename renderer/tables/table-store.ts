@@ -42,7 +42,7 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400 }: Ta
     let isOpen = false
     const details = createDetailActions({ ask, table, get, set })
     const isFixed = defaults.fixedRows === true
-    const selecting = createSelectActions({ ask, table, sum: defaults.sum, get, set })
+    const selecting = createSelectActions({ ask, table, ids: defaults.ids, get, set })
     const parts = { columns, details, selecting, isFixed, isOpen: () => isOpen }
     const reader = createReader({ ask, table, ...parts, get, set })
 
@@ -56,6 +56,8 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400 }: Ta
       busy: false,
       failure: null,
       selection: nothingSelected,
+      cursor: null,
+      head: null,
       details: null,
       exporting: { ...noMutation, pace: noPace },
       ...columns.actions,
@@ -163,6 +165,7 @@ function createReader({
         revision: (view?.revision ?? 0) + (moved || movesBy(query) ? 1 : 0),
       },
       failure: null,
+      ...(moved || isOther ? { head: null } : {}),
       // A row number is valid until the stored rows change.
       ...(moved && !isFixed ? { selection: nothingSelected } : {}),
       ...(selection ? { selection } : {}),
@@ -232,7 +235,7 @@ function createReader({
         blocks.cancel()
         const { view } = get()
         const revision = view?.revision ?? 0
-        set({ view: { query, matching, revision, generation: (view?.generation ?? 0) + 1 }, failure: null })
+        set({ view: { query, matching, revision, generation: (view?.generation ?? 0) + 1 }, head: null, failure: null })
         moveOn()
       },
     )

@@ -4,9 +4,10 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconFilterPlus } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import type { TableFigures } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { useFormat } from '../kernel/format.ts'
-import { readyValue } from '../kernel/loadable.ts'
+import { readyValue, useLatest } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { type ScreenEntry, useScreenEntries } from '../kernel/screen-entries.ts'
 import { keyText, useShortcuts } from '../kernel/shortcuts.ts'
@@ -16,15 +17,15 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import type { MenuAction } from '../ui/menu-items.tsx'
 import { type ColumnPlace, ColumnPopover, ColumnsPanel } from './column-menus.tsx'
-import { type SummedColumn, summedKey } from './columns.ts'
 import { ConditionsDialog } from './conditions.tsx'
 import { type CopyDeps, CopyMenu, copyCell, copyKeys, copyRows, keysOfCopies, listenForCopy, RowMenu } from './copy.tsx'
 import { ExportProgress } from './export-dialog.tsx'
 import { createTableGrid, type TableGrid, type TableGridDeps } from './grid.ts'
 import { narrows } from './query.ts'
 import { FilterChips, SearchBox } from './query-bar.tsx'
+import { cellCount, rangeOf } from './range.ts'
 import { RowDetails } from './row-details.tsx'
-import { selectedCount, selectedSum } from './selection.ts'
+import { hasMarkedRows, selectedCount } from './selection.ts'
 import { type ShownTable, TableContext, useTable, useTableState } from './table-context.ts'
 import type { ArrangedColumn, CellPlace, GridRow } from './table-state.ts'
 import type { TableWords } from './words.ts'
@@ -35,8 +36,6 @@ export interface TableViewProps extends Pick<ShownTable, 'store'> {
   /** The name of the table for screen readers. */
   readonly label: string
   readonly searchPlaceholder?: string
-  /** The column whose sum over the selection is shown. */
-  readonly sum?: SummedColumn | undefined
   /** Replaces the grid while the table has no rows at all. */
   readonly empty?: ReactNode
   /** The screen's own controls beside the search. */
@@ -72,7 +71,7 @@ export function TableView({ store, words, empty, ...props }: TableViewProps) {
 type OpenTableProps = Omit<TableViewProps, keyof ShownTable | 'empty'>
 
 function OpenTable(props: OpenTableProps) {
-  const { label, searchPlaceholder, sum, tools, partOf, rowsKey = 'r', moreActions = [], rowActions } = props
+  const { label, searchPlaceholder, tools, partOf, rowsKey = 'r', moreActions = [], rowActions } = props
   const { store, words } = useTable()
   const grid = useRef<TableGrid>(null)
   const search = useRef<HTMLInputElement>(null)
@@ -137,7 +136,7 @@ function OpenTable(props: OpenTableProps) {
           }}
         />
       </div>
-      <TableStatus sum={sum} partOf={partOf} />
+      <TableStatus partOf={partOf} />
       {isConditioning ? <ConditionsDialog onClose={() => setIsConditioning(false)} /> : null}
       {place ? (
         <ColumnPopover
@@ -178,6 +177,12 @@ function useTableKeys(search: RefObject<HTMLInputElement | null>, grid: RefObjec
     { keys: 'mod+shift+c', label: texts.copy.forExcel, run: () => void copyRows(store, true) },
     { keys: 'enter', label: texts.details.open, run: null },
     { keys: 'space', label: texts.toggleRow, run: null },
+    { keys: 'shift+space', label: texts.markRows, run: null },
+    { keys: 'shift+arrowdown', label: texts.extendRange, run: null },
+    { keys: 'mod+shift+arrowdown', label: texts.extendToEdge, run: null },
+    { keys: 'mod+arrowdown', label: texts.goToEdge, run: null },
+    { keys: 'home', label: texts.goToFirstColumn, run: null },
+    { keys: 'mod+home', label: texts.goToCorner, run: null },
     { keys: 'alt+arrowdown', label: texts.openColumnMenu, run: null },
   ])
 }
@@ -272,27 +277,53 @@ function GridHost({ label, onMenu, onRowMenu, grid }: GridHostProps) {
   return <div ref={host} className="table-grid" aria-busy={busy} />
 }
 
-/** The numbers of shown, all and selected rows, the sum of the selection, and a running export. */
-function TableStatus({ sum = null, partOf }: Pick<TableViewProps, 'sum' | 'partOf'>) {
-  const { store, words } = useTable()
+/** The numbers of shown, all and selected rows, the figures of marked cells, and a running export. */
+function TableStatus({ partOf }: Pick<TableViewProps, 'partOf'>) {
+  const { store } = useTable()
   const messages = useMessages()
   const texts = messages.tables
-  const { table, view, shape, selection, exporting, columns } = useStore(store)
+  const { table, view, shape, selection, exporting } = useStore(store)
+  const figures = useFigures()
   if (!view || shape.status !== 'ready') return <StatusBar items={[]} />
   const selected = selectedCount(selection, view.matching)
-  const total = selectedSum(selection)
-  const key = summedKey(sum, shape.value.columns)
-  const summed = columns.find((column) => column.key === key)
   const items = [
     narrows(view.query)
       ? texts.counts.shown(view.matching, shape.value.total)
       : messages.common.rows(shape.value.total),
     partOf,
     selected > 0 ? texts.counts.selected(selected) : null,
-    selected > 0 && total !== null && summed ? texts.counts.sum(words.heading(summed), total) : null,
+    ...figures,
   ]
   // There is deliberately no way to write to all selected people.
   const hint =
     selected > 1 && factsOfTable(table.kind).isOfPeople ? messages.sending.oneByOne : texts.shortcuts(keyText)
   return <StatusBar items={items} end={exporting.working ? <ExportProgress store={store} /> : hint} />
+}
+
+/** What Excel says of marked cells: of a range, or of marked rows in the column with the focus. */
+function useFigures(): readonly string[] {
+  const { store, words } = useTable()
+  const texts = useMessages().tables.counts
+  const format = useFormat()
+  const state = useStore(store)
+  const { view, selection, cursor, head, columns } = state
+  const loaded = useLatest<TableFigures | null>(
+    ({ signal }) => store.getState().figures(signal),
+    [store, view, selection, cursor, head],
+  )
+  const range = rangeOf(state)
+  const column = columns.find(({ key }) => key === cursor?.column)
+  if (!range && !(column && hasMarkedRows(selection))) return []
+  const heading = range || !column ? null : words.heading(column)
+  const cells = range ? cellCount(range) : null
+  const figures = readyValue(loaded) ?? null
+  if (!figures) return cells === null ? [] : [texts.cells(cells, null)]
+  const { filled, numbers, sum, earliest, latest } = figures
+  return [
+    ...(cells === null ? [] : [texts.cells(cells, filled)]),
+    ...(numbers > 0 ? [texts.sum(heading, sum), texts.mean(sum / numbers)] : []),
+    ...(earliest === null || latest === null
+      ? []
+      : [texts.times(heading, format.dateTime(earliest), format.dateTime(latest))]),
+  ]
 }

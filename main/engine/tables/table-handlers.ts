@@ -1,5 +1,11 @@
 import type { ParsedInput } from '../../../preload/contract/question.ts'
-import type { ColumnType, ExportFormat, tables as questions, TableRef } from '../../../preload/contract/tables.ts'
+import type {
+  ChosenRows,
+  ColumnType,
+  ExportFormat,
+  tables as questions,
+  TableRef,
+} from '../../../preload/contract/tables.ts'
 import type { CodeWords } from '../../../preload/messages/table-words.ts'
 import { emptyQuery } from '../../../preload/values/empty-query.ts'
 import { isForSystems } from '../../../preload/values/export-formats.ts'
@@ -18,6 +24,7 @@ import type { ExportCell, ExportColumn, ExportKind } from '../export/table.ts'
 import type { OriginContext, OriginSelection } from '../export-calls.ts'
 import type { Answers } from '../shared-calls.ts'
 import { type Copy, copyText, plainInWords, wordsOf } from './copy-text.ts'
+import { figuresOf } from './figures.ts'
 import { copyKeys, keyKindsOf, keysOf } from './row-keys.ts'
 import { columnOf, loadColumns, type Table, type TableSources, wholePrefix } from './table.ts'
 import type { LoadedTables } from './views.ts'
@@ -43,7 +50,8 @@ export interface TableExport
 /** A table is opened so many times until it has the version that its source states. */
 const mostOpenings = 5
 
-type TableQuestion = `tables.${'shape' | 'rows' | 'position' | 'values' | 'copy_keys' | 'layout' | 'arrange'}`
+type TableQuestion =
+  `tables.${'shape' | 'rows' | 'position' | 'values' | 'figures' | 'copy_keys' | 'layout' | 'arrange'}`
 
 interface TableDeps {
   readonly sources: TableSources
@@ -115,6 +123,17 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
       const all = column.counts(matching, Math.max(1, column.length)).values
       const matches = all.filter(({ value }) => value !== null && foldText(value).includes(needle))
       return { values: matches.slice(0, maxValues), more: matches.length > maxValues }
+    },
+    'tables.figures': async ({ table: ref, query, rows, columns: keys }, { signal }) => {
+      const table = await tables.open(ref)
+      const chosen = chosenRows(table, await table.rows(query), rows)
+      const yieldToEventLoop = createYieldToEventLoop(signal)
+      const columns = keys.map((key) => ({ key, column: columnOf(table, key) }))
+      await loadColumns(
+        columns.map(({ column }) => column),
+        yieldToEventLoop,
+      )
+      return runInSlices(figuresOf(columns, chosen), yieldToEventLoop)
     },
     'tables.copy': async ({ table: ref, query, rows, columns, headings, excel, words, zone }, { signal }) => {
       const table = await tables.open(ref)
@@ -198,11 +217,12 @@ function peopleIn(table: Table, kind: TableRef['kind'], rows: Uint32Array): numb
 }
 
 /**
- * The rows of the view, or those of a selection: in the order of the view, then those that it does not show. Throws
- * `bad_request` for a row that the table has not.
+ * The rows of the view, those between two of its positions, or those of a selection: in the order of the view, then
+ * those that it does not show. Throws `bad_request` for a row that the table has not.
  */
-export function chosenRows(table: Table, view: Uint32Array, rows: readonly number[] | null): Uint32Array {
+export function chosenRows(table: Table, view: Uint32Array, rows: ChosenRows): Uint32Array {
   if (rows === null) return view
+  if ('first' in rows) return view.subarray(rows.first, rows.last + 1)
   const isChosen = new Uint8Array(table.length)
   for (const row of rows) {
     if (row >= table.length) throw new AppFailure('bad_request', {}, 'an unknown row')

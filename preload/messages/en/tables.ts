@@ -31,7 +31,12 @@ export const tables: typeof portuguese.tables = {
   counts: {
     shown: (shown, total) => `${number(shown)} of ${rows(total)}`,
     selected: (value) => count(value, 'selected', 'selected'),
-    sum: (heading, value) => `sum of ${heading.toLocaleLowerCase()} ${number(value)}`,
+    cells: (value, filled) =>
+      `${count(value, 'cell', 'cells')}${filled === null || filled === value ? '' : `, ${number(filled)} filled`}`,
+    sum: (heading, value) => `sum${heading === null ? '' : ` of ${heading.toLocaleLowerCase()}`} ${number(value)}`,
+    mean: (value) => `average ${number(value)}`,
+    times: (heading, first, last) =>
+      `${heading === null ? '' : `${heading.toLocaleLowerCase()} `}from ${first} to ${last}`,
   },
 
   heading: {
@@ -212,12 +217,19 @@ export const tables: typeof portuguese.tables = {
   },
 
   toggleRow: 'Select or deselect the row',
+  markRows: 'Select the whole rows of the selected cells',
+  extendRange: 'Select cells from the current one',
+  extendToEdge: 'Select to the last row; sideways, to the last column',
+  goToEdge: 'Go to the last row; sideways, to the last column',
+  goToFirstColumn: 'First column of the row; with End, the last',
+  goToCorner: 'First cell of the table; with End, the last',
   openColumnMenu: 'Open the column menu',
 
   copy: {
     menu: 'Copy rows',
-    key: 'Copy the cell or the selected rows',
+    key: 'Copy the selected cells or rows',
     oneCell: 'Copy this cell',
+    range: (value) => `Copy ${count(value, 'cell', 'cells')}`,
     selected: (value) => (value === 0 ? 'Copy rows: select some first' : `Copy ${rows(value)}`),
     forExcel: 'Copy for Excel, with headings',
     forExcelHint: 'phones and leading zeros as text',

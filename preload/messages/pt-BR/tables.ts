@@ -35,7 +35,15 @@ export const tables = {
   counts: {
     shown: (shown: number, total: number) => `${number(shown)} de ${rows(total)}`,
     selected: (value: number) => count(value, 'selecionada', 'selecionadas'),
-    sum: (heading: string, value: number) => `soma de ${heading.toLocaleLowerCase()} ${number(value)}`,
+    /** `filled`: the cells that hold something; null until they are counted. */
+    cells: (value: number, filled: number | null) =>
+      `${count(value, 'célula', 'células')}${filled === null || filled === value ? '' : `, ${count(filled, 'preenchida', 'preenchidas')}`}`,
+    /** Of a column, or of all marked cells. */
+    sum: (heading: string | null, value: number) =>
+      `soma${heading === null ? '' : ` de ${heading.toLocaleLowerCase()}`} ${number(value)}`,
+    mean: (value: number) => `média ${number(value)}`,
+    times: (heading: string | null, first: string, last: string) =>
+      `${heading === null ? '' : `${heading.toLocaleLowerCase()} `}de ${first} a ${last}`,
   },
 
   heading: {
@@ -219,12 +227,19 @@ export const tables = {
   },
 
   toggleRow: 'Marcar ou desmarcar a linha',
+  markRows: 'Marcar as linhas inteiras das células marcadas',
+  extendRange: 'Marcar células a partir da atual',
+  extendToEdge: 'Marcar até a última linha; para os lados, até a última coluna',
+  goToEdge: 'Ir para a última linha; para os lados, a última coluna',
+  goToFirstColumn: 'Primeira coluna da linha; com End, a última',
+  goToCorner: 'Primeira célula da tabela; com End, a última',
   openColumnMenu: 'Abrir o menu da coluna',
 
   copy: {
     menu: 'Copiar linhas',
-    key: 'Copiar a célula, ou as linhas marcadas',
+    key: 'Copiar as células ou linhas marcadas',
     oneCell: 'Copiar esta célula',
+    range: (value: number) => `Copiar ${count(value, 'célula', 'células')}`,
     selected: (value: number) => (value === 0 ? 'Copiar linhas: selecione antes' : `Copiar ${rows(value)}`),
     forExcel: 'Copiar para Excel, com cabeçalhos',
     forExcelHint: 'telefones e zeros à esquerda como texto',

@@ -128,6 +128,41 @@ describe('copied rows', () => {
   }, 30_000)
 })
 
+describe('the figures of cells', () => {
+  const figuresOf = (sheets: DataFolder, input: Partial<DataCalls['tables.figures']['input']>) =>
+    sheets.ask('tables.figures', { table, query: queryOf(), rows: null, columns: ['mensagens'], ...input })
+
+  it('count what is filled and sum the numbers between two positions of the query', async () => {
+    const sheets = await sheetWith(
+      [5, null, 7, 100, 1].map((mensagens, index) => named(index, { nome: index === 2 ? '' : 'Ana', mensagens })),
+    )
+    const query = queryOf({ sort: [{ column: 'contato_id', descending: true }] })
+    const rows = { first: 2, last: 4 }
+    const figures = { filled: 4, numbers: 2, sum: 12, earliest: null, latest: null }
+    expect(await figuresOf(sheets, { query, rows, columns: ['nome', 'mensagens'] })).toEqual(figures)
+    expect(await copied(sheets, { query, rows, columns: ['mensagens'] })).toBe('7\r\n\r\n5')
+    expect(await figuresOf(sheets, { rows: [0, 3] })).toMatchObject({ filled: 2, sum: 105 })
+    expect(await figuresOf(sheets, {})).toMatchObject({ filled: 4, sum: 113 })
+  })
+
+  it('of times are the first and the last, and numbers that name a record have no sum', async () => {
+    const times = ['2026-03-02T02:00:00Z', null, '2026-03-01T02:00:00Z']
+    const sheets = await sheetWith(times.map((contato_criado_em, index) => named(index, { contato_criado_em })))
+    expect(await figuresOf(sheets, { columns: ['contato_criado_em', 'contato_id'] })).toEqual({
+      filled: 5,
+      numbers: 0,
+      sum: 0,
+      earliest: Date.parse('2026-03-01T02:00:00Z'),
+      latest: Date.parse('2026-03-02T02:00:00Z'),
+    })
+  })
+
+  it('are of no rows where the query has fewer', async () => {
+    const sheets = await sheetWith(leadsOf(3))
+    expect(await figuresOf(sheets, { rows: { first: 5, last: 9 } })).toMatchObject({ filled: 0, sum: 0 })
+  })
+})
+
 describe('an export', () => {
   it('writes the rows and columns of the query, with codes for systems and words for people', async () => {
     const sheets = await sheetWith(

@@ -222,7 +222,7 @@ describe('an entry', () => {
 })
 
 describe('what is selected or open in the table', () => {
-  const eighth = selectionOf([{ row: 2, summed: 8 }])
+  const eighth = selectionOf([{ row: 2, id: 8 }])
   const openTable = async () => {
     const made = await openedEntries()
     made.state().present('table')
@@ -234,7 +234,7 @@ describe('what is selected or open in the table', () => {
     rows.setState({ selection: eighth })
     stored.ids.unshift(11)
     await rows.getState().reload()
-    await until(() => expect(rows.getState().selection).toEqual(selectionOf([{ row: 3, summed: 8 }])))
+    await until(() => expect(rows.getState().selection).toEqual(selectionOf([{ row: 3, id: 8 }])))
   })
 
   it('keeps what the user selects during the reselection', async () => {
@@ -243,7 +243,7 @@ describe('what is selected or open in the table', () => {
     const gate = bridge.hold('tables.rows')
     stored.ids.unshift(11)
     await rows.getState().reload()
-    const selection = selectionOf([{ row: 0, summed: 11 }])
+    const selection = selectionOf([{ row: 0, id: 11 }])
     rows.setState({ selection })
     gate.open({ rows: [{ row: 3, cells: [8] }], matching: 11, version: 'v2' })
     await state().readRows(0, 1)
@@ -306,7 +306,7 @@ describe('what is picked', () => {
     state().pick(0)
     state().pick(3)
     await selectRows(state(), state().selected)
-    const picked = [10, 7].map((summed) => ({ row: 10 - summed, summed }))
+    const picked = [10, 7].map((id) => ({ row: 10 - id, id }))
     expect(rows.getState().selection).toEqual(selectionOf(picked))
     await selectRows(state(), { kind: 'all' })
     expect(rows.getState().selection).toEqual({ kind: 'all' })

@@ -3,14 +3,12 @@ import type { TableColumn } from '../../../preload/contract/tables.ts'
 import {
   arrangeColumns,
   changeColumn,
-  firstAmount,
   hiddenCount,
   isCollapsed,
   layoutOf,
   moveColumn,
   orderColumns,
   plainDefaults,
-  summedKey,
 } from '../../../renderer/tables/columns.ts'
 
 const columns: readonly TableColumn[] = [
@@ -137,20 +135,5 @@ describe('columns that hold nothing in any row', () => {
   it('are shown where nothing else would be', () => {
     const all = { columns: [...columns], empty: columns.map(({ key }) => key) }
     expect(collapsed(arrangeColumns(all, { columns: [] }, collapsing))).toEqual([])
-  })
-})
-
-describe('the column that is summed', () => {
-  it('is the one that is named, or the first of amounts: numbers of records are none', () => {
-    const amounts: readonly TableColumn[] = [
-      ...columns,
-      { key: 'meta.sender.id', type: 'integer', heading: null },
-      { key: 'taxa', type: 'number', heading: null },
-      { key: 'total', type: 'integer', heading: null },
-    ]
-    expect(summedKey('id', amounts)).toBe('id')
-    expect(summedKey(firstAmount, amounts)).toBe('taxa')
-    expect(summedKey(firstAmount, columns)).toBeNull()
-    expect(summedKey(null, amounts)).toBeNull()
   })
 })

@@ -145,7 +145,7 @@ describe('the grid of a table', () => {
     const table = feature('tables').of(screen.table).getState
     expect(table().view).not.toBeNull()
 
-    await act(async () => table().select(1, { row: 2, cells: {} }))
+    await act(async () => table().select({ row: 2, cells: {} }))
     expect(document.body.textContent).toContain('1 selecionada')
     expect(grid() === made).toBe(true)
 

@@ -1,4 +1,4 @@
-import type { TableLayout, TableQuery, TableShape } from '../../../preload/contract/tables.ts'
+import type { ChosenRows, TableLayout, TableQuery, TableShape } from '../../../preload/contract/tables.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { plainDefaults, type TableDefaults } from '../../../renderer/tables/columns.ts'
 import { createTableStore } from '../../../renderer/tables/table-store.ts'
@@ -7,6 +7,11 @@ import { savedFileWith } from '../../kit/samples.ts'
 
 /** The rows of the table. */
 export const total = 5000
+
+const countOf = (rows: ChosenRows) => {
+  if (rows === null) return total
+  return 'first' in rows ? rows.last - rows.first + 1 : rows.length
+}
 
 export interface RowsInput {
   readonly query: TableQuery
@@ -60,14 +65,18 @@ export function createSheetTable({
       return { position: place < 0 ? null : place, before: position, version: stored.version }
     },
     'tables.values': () => ({ values: [], more: false }),
-    'tables.copy': ({ rows }) => ({ text: 'a\tb', rows: rows?.length ?? total }),
+    'tables.copy': ({ rows }) => ({ text: 'a\tb', rows: countOf(rows) }),
+    'tables.figures': ({ rows, columns }) => {
+      const filled = countOf(rows) * columns.length
+      return { filled, numbers: filled, sum: filled * 3, earliest: null, latest: null }
+    },
     'tables.copy_keys': () => ({ text: '+5511988887777', keys: 1, repeated: 2, without: 3 }),
     'tables.export': ({ name }) => savedFileWith({ name }),
   })
   const store = createTableStore({
     ask: createAsk(bridge),
     table: { kind: 'sheet', id: 's1' },
-    defaults: { ...plainDefaults, sum: 'mensagens', ...defaults },
+    defaults: { ...plainDefaults, ids: 'mensagens', ...defaults },
     saveAfterMs: 0,
   })
   return { bridge, store, stored, inputs: bridge.inputs, state: () => store.getState() }

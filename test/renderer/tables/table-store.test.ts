@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { notSaved, type TableLayout } from '../../../preload/contract/tables.ts'
 import { emptyQuery } from '../../../preload/values/empty-query.ts'
-import { selectedCount, selectedRows, selectedSum } from '../../../renderer/tables/selection.ts'
+import { rangeOf } from '../../../renderer/tables/range.ts'
+import { selectedCount, selectedRows } from '../../../renderer/tables/selection.ts'
 import { createGate, Refusal, refuses } from '../../kit/fake-bridge.ts'
 import { until } from '../../kit/until.ts'
 import { createSheetTable, openSheetTable, type RowsInput, total } from './sheet-table.ts'
 
 const signal = new AbortController().signal
 const row = (number: number) => ({ row: number, cells: { mensagens: number } })
+const nameAt = (position: number) => ({ position, column: 'nome' })
 
 describe('opening a table', () => {
   it('shows every row with the columns of the user', async () => {
@@ -93,7 +95,7 @@ describe('opening a table', () => {
 })
 
 describe('rows', () => {
-  it('are requested with the visible columns and the summed one', async () => {
+  it('are requested with the visible columns and the ids', async () => {
     const { state, inputs } = await openSheetTable({ layout: { columns: [{ key: 'mensagens', hidden: true }] } })
     const rows = await state().rows(400, 200, signal)
     expect(rows?.[0]).toEqual({ row: 400, cells: { nome: 'nome 400', mensagens: 400, status: 'status 400' } })
@@ -190,20 +192,19 @@ describe('a query', () => {
 })
 
 describe('the selection', () => {
-  it('counts and sums the rows that were chosen one by one', async () => {
+  it('has the rows that were chosen one by one', async () => {
     const { state } = await openSheetTable()
-    state().select(3, row(3))
-    state().toggle(5, row(5))
+    state().select(row(3))
+    state().toggle(row(5))
     expect(selectedRows(state().selection)).toEqual([3, 5])
-    expect(selectedSum(state().selection)).toBe(8)
-    state().toggle(3, row(3))
+    state().toggle(row(3))
     expect(selectedRows(state().selection)).toEqual([5])
   })
 
   it('reaches over rows that were never loaded, in portions that the contract takes', async () => {
     const { state, inputs } = await openSheetTable()
-    state().select(10, row(10))
-    await state().selectTo(2509)
+    state().moveTo(nameAt(10), false)
+    await state().extend(nameAt(2509))
     expect(selectedCount(state().selection, total)).toBe(2500)
     expect(selectedRows(state().selection)?.at(-1)).toBe(2509)
     expect(inputs('tables.rows').map((input) => (input as RowsInput).count)).toEqual([1000, 1000, 500])
@@ -223,7 +224,8 @@ describe('the selection', () => {
     const gate = createGate('tables.rows')
     const rows = made.bridge.answerOf('tables.rows')
     made.bridge.answer('tables.rows', () => gate.passed)
-    const selecting = made.state().selectTo(3)
+    made.state().moveTo(nameAt(0), false)
+    const selecting = made.state().extend(nameAt(3))
     if (rows) made.bridge.answer('tables.rows', rows)
     await goOn(made)
     gate.open({ rows: [{ row: 0, cells: [0] }], matching: total, version: 'v1' })
@@ -233,16 +235,17 @@ describe('the selection', () => {
 
   it('of a range stays as it was when the rows cannot be loaded, and keeps the failure', async () => {
     const { state, bridge } = await openSheetTable()
-    state().select(3, row(3))
+    state().select(row(3))
     bridge.answer('tables.rows', refuses('timeout'))
-    await state().selectTo(5)
+    state().moveTo(nameAt(3), false)
+    await state().extend(nameAt(5))
     expect(selectedRows(state().selection)).toEqual([3])
     expect(state().failure?.code).toBe('timeout')
   })
 
   it('survives a new order, and not a new search', async () => {
     const { state } = await openSheetTable()
-    state().select(3, row(3))
+    state().select(row(3))
     await state().sort('nome', 'descending', false)
     expect(selectedRows(state().selection)).toEqual([3])
     await state().search('ímpar')
@@ -277,10 +280,76 @@ describe('the selection', () => {
   })
 })
 
+describe('a range of cells', () => {
+  const open = async () => {
+    const made = await openSheetTable()
+    made.state().moveTo(nameAt(4), false)
+    await made.state().extend({ position: 2, column: 'mensagens' })
+    return made
+  }
+
+  it('is the rectangle between the cursor and the head, and selects its rows', async () => {
+    const { state } = await open()
+    const range = rangeOf(state())
+    expect(range).toMatchObject({ first: 2, last: 4, columns: [{ key: 'nome' }, { key: 'mensagens' }] })
+    expect(selectedRows(state().selection)).toEqual([2, 3, 4])
+  })
+
+  it('is copied by its positions and columns, and counted in the same way', async () => {
+    const { state, inputs } = await open()
+    expect(await state().copySelected(false)).toEqual({ text: 'a\tb', rows: 3, columns: 2, hidden: 0 })
+    const cells = { rows: { first: 2, last: 4 }, columns: ['nome', 'mensagens'] }
+    expect(inputs('tables.copy').at(-1)).toMatchObject({ ...cells, excel: false })
+    expect(await state().figures(signal)).toMatchObject({ filled: 6 })
+    expect(inputs('tables.figures').at(-1)).toMatchObject(cells)
+  })
+
+  it('of all rows reads none of them', async () => {
+    const { state, inputs } = await open()
+    const read = inputs('tables.rows').length
+    state().moveTo(nameAt(0), false)
+    await state().extend(nameAt(total - 1))
+    expect(state().selection).toEqual({ kind: 'all' })
+    expect(inputs('tables.rows')).toHaveLength(read)
+  })
+
+  it('ends with its rows when the focus moves on', async () => {
+    const { state } = await open()
+    state().moveTo(nameAt(9), false)
+    expect(rangeOf(state())).toBeNull()
+    expect(selectedRows(state().selection)).toEqual([])
+  })
+
+  it('leaves its rows marked in another order, and when whole rows are marked', async () => {
+    const { state } = await open()
+    await state().sort('nome', 'descending', false)
+    expect(rangeOf(state())).toBeNull()
+    expect(selectedRows(state().selection)).toEqual([2, 3, 4])
+    await state().extend({ position: 4, column: 'status' })
+    state().markRows()
+    expect(rangeOf(state())).toBeNull()
+    expect(state().selection).toMatchObject({ marked: true })
+  })
+
+  it('gives way to rows that are marked, whose figures are of the column of the cursor', async () => {
+    const { state, inputs } = await open()
+    state().toggle(row(8))
+    expect(rangeOf(state())).toBeNull()
+    await state().figures(signal)
+    expect(inputs('tables.figures').at(-1)).toMatchObject({ rows: [2, 3, 4, 8], columns: ['nome'] })
+  })
+
+  it('has no figures while it is a single cell', async () => {
+    const { state } = await openSheetTable()
+    state().moveTo(nameAt(4), false)
+    expect(await state().figures(signal)).toBeNull()
+  })
+})
+
 describe('stored rows that change', () => {
   it('are loaded again in place, and clear the selection', async () => {
     const { state, stored } = await openSheetTable()
-    state().select(3, row(3))
+    state().select(row(3))
     const previous = state().view
     stored.version = 'v2'
     await state().reload()
@@ -294,8 +363,8 @@ describe('stored rows that change', () => {
       const made = await openSheetTable({ defaults: { fixedRows: true } })
       await made.state().search('ímpar')
       const [first, ...more] = selected
-      if (first !== undefined) made.state().select((first - 1) / 2, row(first))
-      for (const number of more) made.state().toggle((number - 1) / 2, row(number))
+      if (first !== undefined) made.state().select(row(first))
+      for (const number of more) made.state().toggle(row(number))
       const changed = async (...left: number[]) => {
         Object.assign(made.stored, { version: `${made.stored.version}.`, left })
         await made.state().reload()
@@ -308,7 +377,6 @@ describe('stored rows that change', () => {
       const { state, changed } = await open(7)
       expect(await changed(1, 3)).toEqual([7])
       expect(state().selection).toMatchObject({ marked: false })
-      expect(selectedSum(state().selection)).toBe(7)
     })
 
     it('select the nearest row where the selected one leaves the query', async () => {
@@ -328,7 +396,7 @@ describe('stored rows that change', () => {
       const { state, changed, bridge } = await open(7)
       const answer = bridge.answerOf('tables.position')
       bridge.answer('tables.position', (input, request) => {
-        state().select(20, row(41))
+        state().select(row(41))
         return answer(input, request)
       })
       expect(await changed(1, 7)).toEqual([41])
@@ -426,8 +494,8 @@ describe('columns that hold nothing', () => {
 describe('the keys of rows', () => {
   it('are copied of the selected rows, by their numbers or as the whole query', async () => {
     const { state, inputs } = await openSheetTable()
-    state().toggle(7, row(7))
-    state().toggle(3, row(3))
+    state().toggle(row(7))
+    state().toggle(row(3))
     expect(await state().copyKeys('phone')).toEqual({ text: '+5511988887777', keys: 1, repeated: 2, without: 3 })
     state().selectAll()
     await state().copyKeys('email')
@@ -520,8 +588,8 @@ describe('an export', () => {
 
   it('of the selection names its rows', async () => {
     const { state, inputs } = await openSheetTable()
-    state().select(8, row(8))
-    state().toggle(2, row(2))
+    state().select(row(8))
+    state().toggle(row(2))
     await state().save('selection', 'csv-excel', 'leads')
     expect(inputs('tables.export')[0]).toMatchObject({ rows: [2, 8] })
   })

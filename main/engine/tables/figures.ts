@@ -1,0 +1,77 @@
+import type { TableFigures } from '../../../preload/contract/tables.ts'
+import { isIdentifier } from '../../../preload/values/names.ts'
+import type { InterruptibleWork } from '../../kernel/schedule.ts'
+import { booleanFormat, type Column } from '../columns/column.ts'
+
+interface NamedColumn {
+  readonly key: string
+  readonly column: Column
+}
+
+const yieldEvery = 4096
+
+/**
+ * What a spreadsheet says of marked cells: how many hold something, the numbers among them and their sum, the first and
+ * last time.
+ */
+export function* figuresOf(columns: readonly NamedColumn[], rows: Uint32Array): InterruptibleWork<TableFigures> {
+  let filled = 0
+  let numbers = 0
+  let sum = 0
+  let earliest = Number.POSITIVE_INFINITY
+  let latest = Number.NEGATIVE_INFINITY
+  for (const { key, column } of columns) {
+    const numberAt = numbersIn(key, column)
+    const isTime = column.type === 'time'
+    for (let at = 0; at < rows.length; at++) {
+      if (at % yieldEvery === 0) yield
+      // Rows lie inside the column: `as number` spares a check a row.
+      const row = rows[at] as number
+      if (column.isEmpty(row)) continue
+      filled++
+      const number = numberAt?.(row) ?? Number.NaN
+      if (Number.isNaN(number)) continue
+      if (isTime) {
+        if (number < earliest) earliest = number
+        if (number > latest) latest = number
+      } else {
+        numbers++
+        sum += number
+      }
+    }
+  }
+  const hasTimes = earliest <= latest
+  return { filled, numbers, sum, earliest: hasTimes ? earliest : null, latest: hasTimes ? latest : null }
+}
+
+/**
+ * The number or time of a cell, NaN for none; null for a column that has neither. Numbers that name a record are none.
+ */
+export function numbersIn(key: string, column: Column): ((row: number) => number) | null {
+  const { typed } = column
+  if (typed) {
+    const amounts = new Map<string, boolean>()
+    return (row) => {
+      const value = typed(row)
+      if (!value) return Number.NaN
+      const { number, format } = value
+      const is = amounts.get(format) ?? isAmount(format)
+      amounts.set(format, is)
+      return is ? number : Number.NaN
+    }
+  }
+  const { type } = column
+  if (type !== 'time' && type !== 'number' && (type !== 'integer' || isIdentifier(key))) return null
+  return (row) => {
+    const value = column.plain(row)
+    return typeof value === 'number' ? value : Number.NaN
+  }
+}
+
+/** Whether numbers of this format are neither dates nor booleans. */
+function isAmount(format: string): boolean {
+  // Quoted texts, and colours or currencies in brackets, are left out.
+  const unquoted = format.split('"').filter((_, place) => place % 2 === 0)
+  const codes = unquoted.join('').split('[')
+  return format !== booleanFormat && !codes.some((code) => /[ymdhs]/i.test(code.slice(code.indexOf(']') + 1)))
+}
