@@ -60,6 +60,15 @@ const characterWidth = 6.3
 const chipPadding = 18
 const restWidth = 30
 
+/** How wide a line is on which every chip of a cell fits, in CSS pixels; 0 for other cells. */
+export function chipsWidth(cell: Cell | undefined, column: TableColumn, { words }: CellWords): number {
+  if (!Array.isArray(cell)) return 0
+  const widths = cell.map((value) => chipWidth(words.value(column, value)))
+  return widths.reduce((sum, width) => sum + width, 0)
+}
+
+const chipWidth = (label: string) => label.length * characterWidth + chipPadding
+
 /** The chips that fit on one line, then the number of the others. The hover shows all. */
 function chips(cell: Cell, column: TableColumn, { words }: CellWords, width: number): Element {
   const labels = Array.isArray(cell) ? cell.map((value) => words.value(column, value)) : [String(cell)]
@@ -67,7 +76,7 @@ function chips(cell: Cell, column: TableColumn, { words }: CellWords, width: num
   let lineRoom = width - 16
   let shown = 0
   for (const label of labels) {
-    const needed = label.length * characterWidth + chipPadding
+    const needed = chipWidth(label)
     const room = shown < labels.length - 1 ? lineRoom - restWidth : lineRoom
     if (shown > 0 && needed > room) break
     // What clips costs a frame: only a label that may be too long does.

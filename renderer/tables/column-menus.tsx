@@ -19,6 +19,7 @@ import {
   IconArrowsHorizontal,
   IconArrowUp,
   IconColumns3,
+  IconCopy,
   IconEyeOff,
   IconFilter,
   IconFilterOff,
@@ -31,6 +32,7 @@ import { joinFacts } from '../../preload/messages/isolate.ts'
 import { foldText } from '../../preload/values/text.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { hiddenCount, isCollapsed } from './columns.ts'
+import { copyColumn } from './copy.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { filterOf, sortOf } from './query.ts'
 import { useTable, useTableState } from './table-context.ts'
@@ -48,7 +50,8 @@ export interface ColumnPlace {
 export interface ColumnPopoverProps {
   readonly place: ColumnPlace
   readonly onPart: (part: 'menu' | 'filter') => void
-  readonly onFit: (column: string) => void
+  /** Makes columns as wide as their visible cells. */
+  readonly onFit: (columns: readonly string[]) => void
   readonly onClose: () => void
 }
 
@@ -109,11 +112,11 @@ function ColumnFilterPopover({ place, column, onClose }: PartProps) {
 }
 
 function ColumnMenu({ place, column, onPart, onFit, onClose }: PartProps) {
-  const { words } = useTable()
+  const { store, words } = useTable()
   const messages = useMessages()
   const texts = messages.tables.menu
   const opened = useOpened()
-  const { query, sort, filter, arrange, move } = useTableState((state) => state)
+  const { query, columns, sort, filter, arrange, move } = useTableState((state) => state)
   const sorted = sortOf(query, column.key)
   const filtered = filterOf(query, column.key) !== null
   const several = query.sort.some((each) => each.column !== column.key)
@@ -168,14 +171,24 @@ function ColumnMenu({ place, column, onPart, onFit, onClose }: PartProps) {
           </Menu.Item>
         ) : null}
         <Menu.Divider />
+        <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copyColumn(store, column.key)}>
+          {texts.copy}
+        </Menu.Item>
+        <Menu.Divider />
         <Menu.Item leftSection={<IconArrowLeft size={16} />} onClick={() => move(column.key, -1)}>
           {texts.moveLeft}
         </Menu.Item>
         <Menu.Item leftSection={<IconArrowRight size={16} />} onClick={() => move(column.key, 1)}>
           {texts.moveRight}
         </Menu.Item>
-        <Menu.Item leftSection={<IconArrowsHorizontal size={16} />} onClick={() => onFit(column.key)}>
+        <Menu.Item leftSection={<IconArrowsHorizontal size={16} />} onClick={() => onFit([column.key])}>
           {texts.fit}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconArrowsHorizontal size={16} />}
+          onClick={() => onFit(columns.filter(({ hidden }) => !hidden).map(({ key }) => key))}
+        >
+          {texts.fitAll}
         </Menu.Item>
         <Menu.Item
           leftSection={column.pinned ? <IconPinnedOff size={16} /> : <IconPin size={16} />}

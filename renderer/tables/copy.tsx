@@ -53,6 +53,11 @@ export async function copyRows(store: TableStore, excel: boolean) {
   await writeRows(await store.getState().copySelected(excel))
 }
 
+/** Copies the cells of a column in all rows of the view, and shows how many. */
+export async function copyColumn(store: TableStore, column: string) {
+  await writeRows(await store.getState().copyColumn(column))
+}
+
 /** Copies the phones or e-mails of the selected rows, and shows their number and which rows had none. */
 export async function copyKeys(store: TableStore, kind: KeyKind) {
   const texts = messagesNow().tables.copy

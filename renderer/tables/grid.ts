@@ -2,6 +2,7 @@ import { createGrid, type GridApi, type GridOptions, type IDatasource, type IRow
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { hasMod } from '../kernel/shortcuts.ts'
 import { type CellWords, cellHover } from './cells.ts'
+import { fitColumns, listenForFit } from './fit.ts'
 import { listenForGridKeys } from './grid-keys.ts'
 import { columnDefinition, columnState, gridModules, gridTheme, headingClass } from './grid-parts.ts'
 import { drawRange, listenForRangeMouse } from './grid-range.ts'
@@ -19,8 +20,8 @@ export interface TableGrid {
   focusedCell(): FocusedCell | null
   /** Moves the focus to the heading of a column. */
   focusHeading(column: string): void
-  /** Makes a column as wide as its visible cells. */
-  fit(column: string): void
+  /** Makes columns as wide as their visible cells. */
+  fit(columns: readonly string[]): void
   destroy(): void
 }
 
@@ -92,6 +93,8 @@ export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGr
     openRowMenu(event.target, { left: event.clientX, top: event.clientY })
   }
   host.addEventListener('contextmenu', hearMenu)
+  const fitting = { host, api, store, by: deps }
+  const stopFitting = listenForFit(fitting)
   const stopHover = showHovers(host, api, deps)
   const stopScroll = markScroll(host)
   const stopStore = store.subscribe((state, previous) => {
@@ -114,13 +117,14 @@ export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGr
       api.ensureColumnVisible(column)
       api.setFocusedHeader(column)
     },
-    fit: (column) => api.autoSizeColumns([column]),
+    fit: (columns) => fitColumns(columns, fitting),
     destroy() {
       stopStore()
       stopHearing()
       stopMouse()
       stopDrawing()
       host.removeEventListener('contextmenu', hearMenu)
+      stopFitting()
       stopHover()
       stopScroll()
       rows?.stop()

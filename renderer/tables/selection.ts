@@ -162,6 +162,13 @@ export function createSelectActions({ ask, table, ids, get, set }: TableSlot & {
       if (!range) return copy(selectedRows(get().selection), excel)
       return copy({ first: range.first, last: range.last }, excel, range.columns)
     },
+    copyColumn: (key) => {
+      return copy(
+        null,
+        false,
+        get().columns.filter((column) => column.key === key),
+      )
+    },
     async copyDetails() {
       const { details } = get()
       const row = details && readyValue(details.row)

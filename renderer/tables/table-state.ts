@@ -176,6 +176,8 @@ export interface SelectActions {
   copySelected(excel: boolean): Promise<CopiedRows | 'failed' | null>
   /** The phones or e-mails of the selected rows, one a line; null and `failed` as above. */
   copyKeys(kind: KeyKind): Promise<CopiedKeys | 'failed' | null>
+  /** The cells of a column in all rows of the view. */
+  copyColumn(column: string): Promise<CopiedRows | 'failed' | null>
   /** The cells of the row whose fields are open. */
   copyDetails(): Promise<CopiedRows | 'failed' | null>
 }

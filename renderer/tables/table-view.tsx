@@ -1,33 +1,29 @@
-import { factsOfTable } from '../../preload/values/table-kinds.ts'
 import './tables.css'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconFilterPlus } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { TableFigures } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { useFormat } from '../kernel/format.ts'
-import { readyValue, useLatest } from '../kernel/loadable.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { type ScreenEntry, useScreenEntries } from '../kernel/screen-entries.ts'
 import { keyText, useShortcuts } from '../kernel/shortcuts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { StatusBar } from '../ui/fact-line.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import type { MenuAction } from '../ui/menu-items.tsx'
 import { type ColumnPlace, ColumnPopover, ColumnsPanel } from './column-menus.tsx'
 import { ConditionsDialog } from './conditions.tsx'
 import { type CopyDeps, CopyMenu, copyCell, copyKeys, copyRows, keysOfCopies, listenForCopy, RowMenu } from './copy.tsx'
-import { ExportProgress } from './export-dialog.tsx'
+import { GoToRow } from './go-to-row.tsx'
 import { createTableGrid, type TableGrid, type TableGridDeps } from './grid.ts'
 import { narrows } from './query.ts'
 import { FilterChips, SearchBox } from './query-bar.tsx'
-import { cellCount, rangeOf } from './range.ts'
 import { RowDetails } from './row-details.tsx'
-import { hasMarkedRows, selectedCount } from './selection.ts'
 import { type ShownTable, TableContext, useTable, useTableState } from './table-context.ts'
 import type { ArrangedColumn, CellPlace, GridRow } from './table-state.ts'
+import { TableStatus } from './table-status.tsx'
 import type { TableWords } from './words.ts'
 
 export interface TableViewProps extends Pick<ShownTable, 'store'> {
@@ -78,6 +74,7 @@ function OpenTable(props: OpenTableProps) {
   const [place, setPlace] = useState<ColumnPlace | null>(null)
   const [cellPlace, setCellPlace] = useState<CellPlace | null>(null)
   const [isConditioning, setIsConditioning] = useState(false)
+  const [isGoingToRow, setIsGoingToRow] = useState(false)
   const openConditions = () => setIsConditioning(true)
   const frame = useRef<HTMLDivElement>(null)
   const openMenu = useCallback((column: string, anchor: HTMLElement, row?: number) => {
@@ -96,12 +93,18 @@ function OpenTable(props: OpenTableProps) {
   const format = useFormat()
   const copying: CopyDeps = useMemo(() => ({ store, words, format, grid: () => grid.current }), [store, words, format])
   useEffect(() => (frame.current ? listenForCopy(frame.current, copying) : undefined), [copying])
-  useTableKeys(search, grid, rowsKey)
-  useScreenEntries(() =>
-    store
+  useTableKeys({ search, grid, rowsKey, onGoToRow: () => setIsGoingToRow(true) })
+  useScreenEntries(() => [
+    {
+      kind: 'action',
+      label: texts.goToRow.action,
+      shortcut: keyText('mod+g'),
+      run: () => setTimeout(() => setIsGoingToRow(true)),
+    },
+    ...store
       .getState()
       .columns.flatMap((column) => columnEntries(column, { store, words, texts: texts.columns, grid, setPlace })),
-  )
+  ])
   return (
     <div ref={frame} className="pane narrows">
       <div className="table-tools bar">
@@ -137,13 +140,16 @@ function OpenTable(props: OpenTableProps) {
         />
       </div>
       <TableStatus partOf={partOf} />
+      {isGoingToRow ? (
+        <GoToRow onGo={(position) => grid.current?.focus(position)} onClose={() => setIsGoingToRow(false)} />
+      ) : null}
       {isConditioning ? <ConditionsDialog onClose={() => setIsConditioning(false)} /> : null}
       {place ? (
         <ColumnPopover
           key={place.column + place.part}
           place={place}
           onPart={(part) => setPlace({ ...place, part })}
-          onFit={(column) => grid.current?.fit(column)}
+          onFit={(columns) => grid.current?.fit(columns)}
           onClose={closePlace}
         />
       ) : null}
@@ -160,7 +166,14 @@ function OpenTable(props: OpenTableProps) {
   )
 }
 
-function useTableKeys(search: RefObject<HTMLInputElement | null>, grid: RefObject<TableGrid | null>, rowsKey: string) {
+interface TableKeysDeps {
+  readonly search: RefObject<HTMLInputElement | null>
+  readonly grid: RefObject<TableGrid | null>
+  readonly rowsKey: string
+  readonly onGoToRow: () => void
+}
+
+function useTableKeys({ search, grid, rowsKey, onGoToRow }: TableKeysDeps) {
   const { store } = useTable()
   const texts = useMessages().tables
   const kinds = useTableState(({ shape }) => readyValue(shape)?.keys) ?? []
@@ -183,6 +196,7 @@ function useTableKeys(search: RefObject<HTMLInputElement | null>, grid: RefObjec
     { keys: 'mod+arrowdown', label: texts.goToEdge, run: null },
     { keys: 'home', label: texts.goToFirstColumn, run: null },
     { keys: 'mod+home', label: texts.goToCorner, run: null },
+    { keys: 'mod+g', label: texts.goToRow.action, run: onGoToRow },
     { keys: 'alt+arrowdown', label: texts.openColumnMenu, run: null },
   ])
 }
@@ -275,55 +289,4 @@ function GridHost({ label, onMenu, onRowMenu, grid }: GridHostProps) {
   }, [store, words, format, messages, onMenu, onRowMenu, grid, ready])
   useEffect(() => grid.current?.setLabel(label))
   return <div ref={host} className="table-grid" aria-busy={busy} />
-}
-
-/** The numbers of shown, all and selected rows, the figures of marked cells, and a running export. */
-function TableStatus({ partOf }: Pick<TableViewProps, 'partOf'>) {
-  const { store } = useTable()
-  const messages = useMessages()
-  const texts = messages.tables
-  const { table, view, shape, selection, exporting } = useStore(store)
-  const figures = useFigures()
-  if (!view || shape.status !== 'ready') return <StatusBar items={[]} />
-  const selected = selectedCount(selection, view.matching)
-  const items = [
-    narrows(view.query)
-      ? texts.counts.shown(view.matching, shape.value.total)
-      : messages.common.rows(shape.value.total),
-    partOf,
-    selected > 0 ? texts.counts.selected(selected) : null,
-    ...figures,
-  ]
-  // There is deliberately no way to write to all selected people.
-  const hint =
-    selected > 1 && factsOfTable(table.kind).isOfPeople ? messages.sending.oneByOne : texts.shortcuts(keyText)
-  return <StatusBar items={items} end={exporting.working ? <ExportProgress store={store} /> : hint} />
-}
-
-/** What Excel says of marked cells: of a range, or of marked rows in the column with the focus. */
-function useFigures(): readonly string[] {
-  const { store, words } = useTable()
-  const texts = useMessages().tables.counts
-  const format = useFormat()
-  const state = useStore(store)
-  const { view, selection, cursor, head, columns } = state
-  const loaded = useLatest<TableFigures | null>(
-    ({ signal }) => store.getState().figures(signal),
-    [store, view, selection, cursor, head],
-  )
-  const range = rangeOf(state)
-  const column = columns.find(({ key }) => key === cursor?.column)
-  if (!range && !(column && hasMarkedRows(selection))) return []
-  const heading = range || !column ? null : words.heading(column)
-  const cells = range ? cellCount(range) : null
-  const figures = readyValue(loaded) ?? null
-  if (!figures) return cells === null ? [] : [texts.cells(cells, null)]
-  const { filled, numbers, sum, earliest, latest } = figures
-  return [
-    ...(cells === null ? [] : [texts.cells(cells, filled)]),
-    ...(numbers > 0 ? [texts.sum(heading, sum), texts.mean(sum / numbers)] : []),
-    ...(earliest === null || latest === null
-      ? []
-      : [texts.times(heading, format.dateTime(earliest), format.dateTime(latest))]),
-  ]
 }

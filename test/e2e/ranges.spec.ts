@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { copiedCell } from '../../preload/values/excel.ts'
 import { clipboard, counted, expect, expectAccessibleState, type Lead, leadsOf, openSheet, test } from './kit.ts'
 
 /** Rectangles of cells, and moving through a table, as in Excel. */
@@ -79,6 +80,61 @@ test('a rectangle is marked by the mouse, counted, summed, and pasted into Excel
     await expect(counts(page)).toContainText('1 selecionada')
     expect(await copied(page, 'Control+c')).toEqual([[leads[6]?.nome]])
   })
+})
+
+test('a row is reached by its number, and a column is copied whole', async ({ page }) => {
+  await page.keyboard.press('Control+g')
+  const dialog = page.getByRole('dialog', { name: 'Ir para a linha' })
+  await expectAccessibleState(page, '[role=dialog]')
+  await dialog.getByLabel('Número da linha').fill('300')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(cell(page, 299, 'nome')).toBeFocused()
+  await page.keyboard.press('Control+g')
+  await dialog.getByLabel('Número da linha').fill('99999')
+  await dialog.getByRole('button', { name: 'Ir', exact: true }).click()
+  await expect(cell(page, leads.length - 1, 'nome')).toBeFocused()
+
+  await page.keyboard.press('Alt+ArrowDown')
+  await page.getByRole('menuitem', { name: 'Copiar coluna' }).click()
+  await expect(page.getByText('450 linhas copiadas, 1 coluna')).toBeVisible()
+  expect(await pasted(page)).toEqual(leads.map(({ nome }) => [copiedCell(nome)]))
+})
+
+test('a column takes the width of its cells and heading: words, phones, times, chips, and all of them at once', async ({
+  page,
+}) => {
+  const widths = () =>
+    page
+      .getByRole('columnheader')
+      .evaluateAll((all) =>
+        Object.fromEntries(all.map((each) => [each.getAttribute('col-id'), Math.round(each.clientWidth)])),
+      )
+  /** Cells that do not show all that they hold. */
+  const cut = (column: string) =>
+    page
+      .locator(`.ag-row .ag-cell[col-id="${column}"]`)
+      .evaluateAll(
+        (all) =>
+          all.filter((each) => each.scrollWidth > each.clientWidth || /\+\d$/.test(each.textContent ?? '')).length,
+      )
+  await page.keyboard.press('r')
+  await page.keyboard.press('Alt+ArrowDown')
+  await page.getByRole('menuitem', { name: 'Ajustar todas as colunas' }).click()
+  await expect.poll(async () => (await widths()).status).toBeLessThan(112)
+  for (const column of ['nome', 'telefone', 'status', 'agente', 'caixa', 'etiquetas_contato', 'ultima_mensagem_em'])
+    expect.soft(await cut(column), column).toBe(0)
+  await expect(cell(page, 0, 'nome')).toBeVisible()
+
+  const edge = page.locator('.ag-header-cell[col-id="telefone"] .ag-header-cell-resize')
+  const fitted = (await widths()).telefone
+  await edge.hover()
+  await page.mouse.down()
+  await page.mouse.move(900, 150, { steps: 3 })
+  await page.mouse.up()
+  await expect.poll(async () => (await widths()).telefone).not.toBe(fitted)
+  await edge.dblclick()
+  await expect.poll(async () => (await widths()).telefone).toBe(fitted)
 })
 
 test('a drag to the edge scrolls, and marks rows that were not loaded', async ({ page }) => {

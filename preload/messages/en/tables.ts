@@ -63,6 +63,8 @@ export const tables: typeof portuguese.tables = {
     unpin: 'Unpin',
     hide: 'Hide',
     fit: 'Fit to width',
+    fitAll: 'Fit all columns',
+    copy: 'Copy column',
   },
   columns: {
     button: 'Columns',
@@ -216,6 +218,13 @@ export const tables: typeof portuguese.tables = {
     original: (text) => `original: ${text}`,
   },
 
+  goToRow: {
+    action: 'Go to row…',
+    title: 'Go to row',
+    row: 'Row number, in the current order',
+    rows: (value) => `from 1 to ${number(value)}`,
+    go: 'Go',
+  },
   toggleRow: 'Select or deselect the row',
   markRows: 'Select the whole rows of the selected cells',
   extendRange: 'Select cells from the current one',

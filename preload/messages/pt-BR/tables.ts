@@ -70,6 +70,8 @@ export const tables = {
     unpin: 'Soltar',
     hide: 'Ocultar',
     fit: 'Ajustar a largura',
+    fitAll: 'Ajustar todas as colunas',
+    copy: 'Copiar coluna',
   },
   columns: {
     button: 'Colunas',
@@ -226,6 +228,13 @@ export const tables = {
     original: (text: string) => `como veio: ${text}`,
   },
 
+  goToRow: {
+    action: 'Ir para a linha…',
+    title: 'Ir para a linha',
+    row: 'Número da linha, na ordem atual',
+    rows: (value: number) => `de 1 a ${number(value)}`,
+    go: 'Ir',
+  },
   toggleRow: 'Marcar ou desmarcar a linha',
   markRows: 'Marcar as linhas inteiras das células marcadas',
   extendRange: 'Marcar células a partir da atual',

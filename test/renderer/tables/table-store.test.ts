@@ -265,6 +265,14 @@ describe('the selection', () => {
     expect(inputs('tables.copy').at(-1)).toMatchObject({ rows: null, excel: true })
   })
 
+  it('does not matter to the copy of a column, which has all rows of the query', async () => {
+    const { state, inputs } = await openSheetTable()
+    state().toggle(row(3))
+    await state().search('ímpar')
+    expect(await state().copyColumn('status')).toMatchObject({ columns: 1, hidden: 0 })
+    expect(inputs('tables.copy').at(-1)).toMatchObject({ rows: null, columns: ['status'], query: { search: 'ímpar' } })
+  })
+
   it('of nothing copies nothing', async () => {
     const { state, inputs } = await openSheetTable()
     expect(await state().copySelected(false)).toBeNull()
