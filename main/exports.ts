@@ -26,6 +26,8 @@ export interface Exports {
   save(name: string, write: (target: SaveTarget) => Promise<WrittenExport>): Promise<SavedFile>
   /** What a file states about its making, besides the source of its rows; null where it states nothing. */
   originFor(target: SaveTarget, choice: boolean | null): Promise<OriginContext | null>
+  /** The names of accounts as folders of partitions have them, by the id of their connection. */
+  accountFolders(): Promise<Readonly<Record<string, string>>>
 }
 
 export interface WrittenExport {
@@ -81,6 +83,10 @@ export function createExports(deps: ExportsDeps): Exports {
       const words = originWords(catalogues[language])
       return { words, version, exported_at: now().toISOString(), file, accounts: await accounts(), beside }
     },
+    async accountFolders() {
+      const named = Object.entries(await accounts()).map(([id, { name }]) => [id, partitionValue(withoutPeople(name))])
+      return Object.fromEntries(named)
+    },
   }
 }
 
@@ -103,6 +109,11 @@ function originWords({ tables, sheets, cruzar, leads }: Messages): OriginWords {
       agrupar: filter.group,
     },
   }
+}
+
+/** A text as Hive, Spark and DuckDB read it in the name of a folder. */
+function partitionValue(text: string): string {
+  return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
 /** Ten digits or more, with the usual separators of phones between them. */

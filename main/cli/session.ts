@@ -212,7 +212,8 @@ type TableExport = Input<AppContract['tables.export']>
 export async function exportTable(
   session: Session,
   file: string,
-  order: Pick<TableExport, 'table' | 'format' | 'name' | 'origin'> & Partial<Pick<TableExport, 'query' | 'columns'>>,
+  order: Pick<TableExport, 'table' | 'format' | 'name' | 'origin'> &
+    Partial<Pick<TableExport, 'query' | 'columns' | 'partition_by'>>,
 ) {
   session.saveTo(await requireTarget(file, session.messages))
   const saved = await session.askLong('tables.export', { query: {}, columns: null, ...order }, order.name)

@@ -1,4 +1,4 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import { isolate, joinFacts } from '../../preload/messages/isolate.ts'
 import { connectionOf } from './connections.ts'
@@ -18,7 +18,9 @@ export function addSheetCommands(program: Command, { messages, start }: CommandD
     program.command('pull <sheet>').description(words.pull).requiredOption('--connection <name>'),
   ).action(start(pull))
   program.command('sheets').description(words.sheets).action(start(listSheets))
-  addFileOptions(program.command('export <sheet> <out>').description(words.export), words).action(start(exportSheet))
+  addFileOptions(program.command('export <sheet> <out>').description(words.export), words)
+    .addOption(new Option('--partition-by <part>', words.partitionBy).choices(['month']))
+    .action(start(exportSheet))
 }
 
 interface PullOptions extends LeadFilterOptions {
@@ -78,8 +80,14 @@ async function listSheets({ ask, messages, print }: Session): Promise<number> {
   return 0
 }
 
-async function exportSheet(session: Session, name: string, out: string, options: FileOptions): Promise<number> {
-  const file = fileOf(session, { ...options, out })
+interface ExportOptions extends FileOptions {
+  /** Writes a folder of Parquet files in place of one file. */
+  readonly partitionBy?: 'month'
+}
+
+async function exportSheet(session: Session, name: string, out: string, options: ExportOptions): Promise<number> {
+  const file = { ...fileOf(session, { ...options, out }), partition_by: options.partitionBy ?? null }
+  if (file.partition_by && file.format !== 'parquet') throw new UsageError(session.messages.cli.partitionsOfParquet)
   const sheet = await sheetNamed(session, name)
   const complete = warnUnlessWhole(session, sheet)
   const facts = await exportTable(session, out, { table: { kind: 'sheet', id: sheet.id }, ...file, name })

@@ -157,7 +157,7 @@ async function flushFolder(folder: string): Promise<void> {
 type Step = 'open' | 'write' | 'rename'
 
 /** The calls of this file. Network and database errors inside `fill` are not named here. */
-const fileCalls = new Set(['stat', 'open', 'write', 'fsync', 'close', 'rename'])
+const fileCalls = new Set(['stat', 'open', 'write', 'fsync', 'close', 'rename', 'mkdir', 'scandir'])
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 const refusedCodes = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTSUP'])
 const missingCodes = new Set(['ENOENT', 'ENOTDIR'])

@@ -5,6 +5,7 @@ import { conditionSentences, type FilterWords, filterSentence } from '../../prel
 import { exportFileName, tableHeadings, tableWords } from '../../preload/messages/table-words.ts'
 import { isForSystems } from '../../preload/values/export-formats.ts'
 import { forwardToData } from '../data-calls.ts'
+import { AppFailure } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { dayIn } from '../kernel/times.ts'
 import type { Services } from '../services.ts'
@@ -36,9 +37,11 @@ export function createTablesService({ data, exports, language, zone }: Services)
       const keys = input.columns ?? shape.columns.map(({ key }) => key)
       const words = isForSystems(input.format) ? null : messages()
       const headings = headingsFor(input.table, shape.columns, keys, words)
-      const { table, query, rows, format } = input
+      const { table, query, rows, format, partition_by } = input
+      if (partition_by && format !== 'parquet') throw new AppFailure('bad_request', {}, 'only Parquet has partitions')
       return exports.save(exportFileName(input.name, format, messages()), async (target) => {
         const context = await exports.originFor(target, input.origin)
+        if (partition_by && !target.beside) throw new AppFailure('bad_request', {}, 'only a file')
         const sentences = filterSentences(input, shape.columns, {
           messages: messages(),
           zone: zone(),
@@ -57,6 +60,7 @@ export function createTablesService({ data, exports, language, zone }: Services)
             words: tableWords(messages()),
             zone: zone(),
             origin: context && { ...context, sentences },
+            account_folders: partition_by && (await exports.accountFolders()),
           },
           { signal, progress },
         )

@@ -336,6 +336,11 @@ export const tables = {
       /** The name that is proposed, without an extension. */
       name: z.string().min(1).max(longestFileName),
       origin: withOrigin,
+      /**
+       * Makes a folder of Parquet files by the month, in UTC, in which conversations were created
+       * (main/engine/export/partitions.ts). Throws `name_taken` for a folder that holds something.
+       */
+      partition_by: z.enum(['month']).nullable().default(null),
     }),
     output: savedFile,
     progress: rowProgress,

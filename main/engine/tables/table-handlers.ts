@@ -20,6 +20,7 @@ import { setsOf } from '../columns/dictionary-column.ts'
 import type { Part } from '../columns/part.ts'
 import { textPartOf } from '../columns/text-part.ts'
 import { exportTable } from '../export/export-table.ts'
+import { exportByMonth } from '../export/partitions.ts'
 import type { ExportCell, ExportColumn, ExportKind } from '../export/table.ts'
 import type { OriginContext, OriginSelection } from '../export-calls.ts'
 import type { Answers } from '../shared-calls.ts'
@@ -38,14 +39,19 @@ const maxCopiedCells = 2_000_000
 type CopyContext = Pick<Copy, 'headings' | 'words' | 'zone'>
 
 export interface TableExport
-  extends Omit<ParsedInput<(typeof questions)['tables.export']>, 'columns' | 'name' | 'origin'>,
+  extends Omit<ParsedInput<(typeof questions)['tables.export']>, 'columns' | 'name' | 'origin' | 'partition_by'>,
     Omit<CopyContext, 'headings'> {
   readonly columns: readonly { readonly key: string; readonly heading: string }[]
   readonly path: string
   readonly sheet_name: string
   /** The facts of its origin that main adds; null for a file without an origin. */
   readonly origin: (OriginContext & Pick<OriginSelection, 'sentences'>) | null
+  /** The names of the accounts' folders, by connection; null for a file without partitions. */
+  readonly account_folders: Readonly<Record<string, string>> | null
 }
+
+/** By whose month rows are partitioned. */
+const partitionKey = 'conversa_criada_em'
 
 /** A table is opened so many times until it has the version that its source states. */
 const mostOpenings = 5
@@ -159,16 +165,17 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
       return runInSlices(copyKeys(chosen, keyOf, kind), createYieldToEventLoop(signal))
     },
     'tables.export': async (
-      { table: ref, query, rows, columns, words, origin, ...file }: TableExport,
+      { table: ref, query, rows, columns, words, origin, account_folders, ...file }: TableExport,
       { signal, progress }: Call<RowProgress>,
     ) => {
       const { table, source } = await openWithOrigin(ref)
       const chosen = chosenRows(table, await table.rows(query), rows)
+      const moments = account_folders && columnOf(table, partitionKey)
       await loadColumns(
-        columns.map(({ key }) => columnOf(table, key)),
+        [...columns.map(({ key }) => columnOf(table, key)), ...(moments ? [moments] : [])],
         createYieldToEventLoop(signal),
       )
-      const written = await exportTable({
+      const job = {
         ...file,
         origin: origin && {
           ...origin,
@@ -183,7 +190,9 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
         rows: chosen,
         signal,
         progress,
-      })
+      }
+      const account = account_folders?.[source.connection_id] ?? 'none'
+      const written = moments ? await exportByMonth(job, moments, account) : await exportTable(job)
       const people = peopleIn(table, ref.kind, chosen)
       return { written, source: { name: source.name, connection_id: source.connection_id, people } }
     },

@@ -145,6 +145,8 @@ export const cli: typeof portuguese = {
   noSheet: (name) => `There is no sheet named “${name}”. “cruza sheets” lists them.`,
   noFolder: (folder) => `The folder “${folder}” does not exist. Make it, or choose another one for the file.`,
   badAccount: 'The account number must be a whole number, such as 3.',
+  partitionBy: 'only with --format parquet: a folder with a file for each month in which conversations were created',
+  partitionsOfParquet: '--partition-by goes with --format parquet only.',
   badExtension: 'The output file must end in .xlsx, .csv or .parquet, and --format cannot say otherwise.',
   badRung: (word) => `“${word}” is no rung. Use exact, country, trunk, ninth or area.`,
   badAreaCode: (word) => `“${word}” is no area code.`,

@@ -146,6 +146,8 @@ export const cli = {
   noSheet: (name: string) => `Não há planilha com o nome “${name}”. Veja as que há com “cruza sheets”.`,
   noFolder: (folder: string) => `A pasta “${folder}” não existe. Crie-a, ou escolha outra para o arquivo.`,
   badAccount: 'O número da conta precisa ser um número inteiro, como 3.',
+  partitionBy: 'só com --format parquet: uma pasta com um arquivo por mês em que a conversa foi criada',
+  partitionsOfParquet: '--partition-by vale só com --format parquet.',
   badExtension:
     'O arquivo de saída precisa terminar em .xlsx, .csv ou .parquet, e --format não pode dizer outra coisa.',
   badRung: (word: string) => `“${word}” não é um degrau. Use exact, country, trunk, ninth ou area.`,

@@ -333,6 +333,7 @@ const exportSheet: Side<Exported> = async ({ dir, out, format, order }, measured
       rows: null,
       columns: columns.map((name) => ({ key: name, heading: name })),
       format,
+      account_folders: null,
       path: out,
       sheet_name: sheet.name,
       words: { status: {}, outcome: {}, reason: {}, codes: {} },

@@ -215,6 +215,7 @@ describe('a data set', () => {
       sheet_name: 'Dados',
       zone: 'America/Sao_Paulo',
       origin: null,
+      account_folders: null,
     }
     const spoken = { ...words, codes: { '': { true: 'sim', false: 'não' } } }
     const save = async (format: 'xlsx' | 'csv-excel' | 'csv-raw') => {

@@ -26,6 +26,7 @@ export function exportOf(input: Partial<TableExport> & Pick<TableExport, 'table'
     format: 'csv-raw',
     sheet_name: 'Leads',
     origin: null,
+    account_folders: null,
     words,
     zone: 'America/Sao_Paulo',
     ...input,
