@@ -65,10 +65,11 @@ export function openFolder({ dir, key, now, zone }: FolderKey & DataContext) {
     notes: createSheetNotes(database),
     holders: { holds: (id, sheet) => runs.holders.holds(id, sheet), of: (sheet) => runs.holders.of(sheet) },
     now,
+    zone,
   })
   const people = createPeopleOfSheets(sheets.cached)
   const peopleSearch = createPeopleSearch(sheets.cached)
-  const runs = createRuns({ dir, key, staged, sheets: sheets.cached, now })
+  const runs = createRuns({ dir, key, staged, sheets: sheets.cached, now, zone })
   const folder = createFormsFolder({ dir, key })
   const platform = createPlatformFiles({ dir, key })
   const files = { forms: folder, platform }
@@ -87,7 +88,7 @@ export function openFolder({ dir, key, now, zone }: FolderKey & DataContext) {
     newest_entries: newest.source,
     duplicates: duplicates.source,
     dataset: createJoinedTables(datasets.table, people),
-    conversations: createJoinedTables(createConversationTables({ files: platform, names }), people),
+    conversations: createJoinedTables(createConversationTables({ files: platform, names, zone }), people),
   }
   const tables = createLoadedTables(sources, { now, zone })
   const tableLists = createTableLists({ tables, most: maxFileBytes })

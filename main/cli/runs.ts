@@ -94,9 +94,8 @@ export async function exportRun(
   { out, outcomes, arranged, ...file }: RunResult,
 ): Promise<void> {
   const table = { kind: 'run' as const, id: run.id }
-  const columns = arranged
-    ? shownKeys((await session.ask('tables.shape', { table, query: {} })).columns, arranged)
-    : null
+  const shape = arranged ? await session.ask('tables.shape', { table, query: {} }) : null
+  const columns = shape && arranged ? shownKeys([...shape.columns, ...(shape.derived ?? [])], arranged) : null
   const filters = outcomes.length > 0 ? [{ column: 'cruzar_resultado', operator: 'in' as const, values: outcomes }] : []
   const order = { table, query: { filters }, columns: columns && [...columns], ...file, name: run.name }
   await exportTable(session, out, order)

@@ -1,3 +1,4 @@
+import type { DerivedColumn } from '../../preload/contract/tables.ts'
 import { type Column, emptyRank } from '../engine/columns/column.ts'
 import type { KeyTable } from '../engine/columns/key-index.ts'
 import { numberPart, numbersOf } from '../engine/columns/numbers.ts'
@@ -9,6 +10,8 @@ import type { Table } from '../engine/tables/table.ts'
 import { startThread } from '../engine/thread.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { createYieldToEventLoop, runInSlices, runSync, type YieldToEventLoop } from '../kernel/schedule.ts'
+import type { Zone } from '../kernel/times.ts'
+import { derivedLeadColumns, derivedTableColumn } from './derived-lead-columns.ts'
 import { extraColumns } from './extra-fields.ts'
 import type { LeadBuilder, LeadParts } from './lead-builder.ts'
 import { extraKey, leadColumnOf, leadColumns, leadTableColumns } from './lead-columns.ts'
@@ -140,17 +143,25 @@ export function shownVersion(sheet: OpenSheet): string {
   return rowsVersion(generation, sheet.shownRows)
 }
 
+/** When the rows that are shown were read or refreshed last; null of a sheet of which nothing was read. */
+function shownReadAt({ state, pull }: OpenSheet): string | null {
+  if (state.generation === null) return pull?.started_at ?? null
+  return state.refreshed_at ?? state.read_at
+}
+
 /**
- * Reads every column of the rows that are shown, yielding in between. When other rows are shown by the time it ends,
- * it reads those instead. Throws `file_damaged` when the file holds other rows than it declares.
+ * Reads every column of the rows that are shown, yielding in between. Derived columns stand behind them, with days and
+ * hours of the zone. When other rows are shown by the time it ends, it reads those instead. Throws `file_damaged` when
+ * the file holds other rows than it declares.
  */
-export async function loadSheetTable(sheet: OpenSheet): Promise<Table> {
+export async function loadSheetTable(sheet: OpenSheet, zone: Zone): Promise<Table> {
   const yieldToEventLoop = createYieldToEventLoop()
   for (;;) {
     // All rows that are stored by now are read, so those are the ones shown from here on.
     sheet.shownRows = null
     const version = shownVersion(sheet)
     const { rows, has_extra, phones_differ } = shownReading(sheet)
+    const readAt = shownReadAt(sheet)
     const columns = await readColumns(sheet, yieldToEventLoop)
     const extra = columns?.get(extraKey)
     if (columns && extra) {
@@ -160,7 +171,15 @@ export async function loadSheetTable(sheet: OpenSheet): Promise<Table> {
       const phones = phones_differ ? ['telefone_digitos', 'telefone'] : ['telefone_digitos']
       const searchable = ['nome', ...phones, 'email', 'identificador']
       const order = leadTableColumns(has_extra ? [extraKey, ...unknown.keys()] : [])
-      return { columns, order, length: rows, version, searchable }
+      const derived: DerivedColumn[] = []
+      const byConversation = sheet.state.filter.agrupar === 'conversa'
+      for (const [key, column] of derivedLeadColumns(columns, { readAt, zone, byConversation })) {
+        // A field of the service's own has its name.
+        if (columns.has(key)) continue
+        columns.set(key, column)
+        derived.push(derivedTableColumn(key, column))
+      }
+      return { columns, order, derived, length: rows, version, searchable }
     }
     if (version === shownVersion(sheet)) throw new AppFailure('file_damaged', {}, 'rows are missing')
   }

@@ -42,7 +42,7 @@ export function createTablesService({ data, exports, language, zone }: Services)
       return exports.save(exportFileName(input.name, format, messages()), async (target) => {
         const context = await exports.originFor(target, input.origin)
         if (partition_by && !target.beside) throw new AppFailure('bad_request', {}, 'only a file')
-        const sentences = filterSentences(input, shape.columns, {
+        const sentences = filterSentences(input, [...shape.columns, ...(shape.derived ?? [])], {
           messages: messages(),
           zone: zone(),
           language: language(),

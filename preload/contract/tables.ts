@@ -40,6 +40,13 @@ export const tableColumn = z.object({
 })
 export type TableColumn = z.output<typeof tableColumn>
 
+/** A column that is computed from others once it is needed. It is hidden until the person shows it. */
+export const derivedColumn = tableColumn.extend({
+  /** The column that it stands beside; null behind all others. */
+  beside: z.string().nullable(),
+})
+export type DerivedColumn = z.output<typeof derivedColumn>
+
 const periodCount = z.int().min(1).max(9999)
 
 /** A period that moves with the calendar (values/periods.ts). */
@@ -163,6 +170,8 @@ export type KeyKind = z.output<typeof keyKind>
 
 export const tableShape = z.object({
   columns: z.array(tableColumn),
+  /** Absent where there are none. */
+  derived: z.array(derivedColumn).optional(),
   /** Keys of the columns that are empty in every row, whatever the query. */
   empty: z.array(z.string()),
   /** What rows can be reached by (`tables.copy_keys`). */
@@ -200,7 +209,7 @@ export type CopiedKeys = z.output<typeof copiedKeys>
 
 /**
  * How a person arranged the columns of one table. Unknown columns are ignored, new ones come last. A column without
- * `hidden` is shown, unless the table hides its empty columns.
+ * `hidden` is shown, unless it is derived or the table hides its empty columns.
  */
 export const tableLayout = z.object({
   columns: z.array(
@@ -328,7 +337,7 @@ export const tables = {
   },
   'tables.export': {
     input: which.extend({
-      /** Null exports every column in the table's own order. */
+      /** Null exports every column in the table's own order, but no derived one. */
       columns: z.array(z.string()).min(1).max(500).nullable(),
       /** Only these rows of the table (a selection), or null for all of the query. */
       rows: z.array(z.int().min(0)).max(1_000_000).nullable().default(null),

@@ -62,6 +62,8 @@ export function tableWords(messages: Messages): CodeWords {
       cruzar_degrau: messages.cruzar.rungs,
       cruzar_antes: { ...messages.cruzar.outcomes, ...messages.cruzar.changeKinds },
       cruzar_mudanca: messages.cruzar.changeKinds,
+      primeira_mensagem_dia_da_semana: messages.leads.weekdays,
+      lead_primeira_mensagem_dia_da_semana: messages.leads.weekdays,
       par_degrau: messages.cruzar.rungs,
       par_motivo: messages.duplicates.reasons,
       prioridade: messages.conversations.priorities,

@@ -149,7 +149,7 @@ export function setWords(messages: Messages): TableWords {
         if (Object.hasOwn(joined, key)) return joined[key] ?? key
         return cruzar.leadHeading(leads.heading({ key: key.slice(leadPrefix.length), heading: null }))
       }
-      return headings[key] ?? key
+      return headings[key] ?? leads.heading({ key, heading })
     },
     value({ key, type }, value) {
       if (key === 'prioridade') return priorityWord(messages, value)

@@ -15,7 +15,7 @@ import { formatOf } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { languageStore, messagesNow, useMessages } from '../kernel/messages.ts'
 import { noticeFailure } from '../kernel/notice-failure.ts'
-import { isCollapsed } from '../tables/columns.ts'
+import { everyColumn, isCollapsed } from '../tables/columns.ts'
 import { ExportFormats, exportTable } from '../tables/export-dialog.tsx'
 import type { ArrangedColumn, TableStore } from '../tables/table-state.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -241,7 +241,7 @@ export function chosenAtFirst(run: Run, outcomes: readonly Outcome[] = []): read
  * not shown its columns yet.
  */
 export function tableColumns(table: TableStore): RunExport['columns'] {
-  const { columns } = table.getState()
+  const columns = everyColumn(table.getState().columns)
   if (columns.length === 0) return null
   const isOwn = ({ key }: ArrangedColumn) => isOwnColumn(key)
   const ordered = [...columns.filter(isOwn), ...columns.filter((column) => !isOwn(column))]

@@ -121,7 +121,12 @@ export function runWords(messages: Messages): TableWords {
   const leads = leadWords(messages)
   const { cruzar } = messages
   const named: Readonly<Record<string, string>> = cruzar.columns
-  const codes: Readonly<Record<string, string>> = { ...cruzar.rungs, ...cruzar.changeKinds, ...cruzar.outcomes }
+  const codes: Readonly<Record<string, string>> = {
+    ...cruzar.rungs,
+    ...cruzar.changeKinds,
+    ...cruzar.outcomes,
+    ...messages.leads.weekdays,
+  }
   return {
     heading({ key, heading }) {
       if (heading !== null) return heading.trim() === '' ? cruzar.list.unnamed(placeOf(key)) : heading

@@ -244,6 +244,7 @@ function ColumnList() {
   const [search, setSearch] = useState('')
   const matches = columns.filter((column) => foldText(words.heading(column)).includes(foldText(search)))
   const empty = matches.filter(isCollapsed)
+  const derived = matches.filter((column) => column.derived)
   const isCollapsing = columns.some(isCollapsed)
   return (
     <>
@@ -265,8 +266,19 @@ function ColumnList() {
       ) : null}
       <ScrollArea.Autosize mah={listHeight} type="auto" my={8} viewportProps={{ tabIndex: -1 }}>
         {matches.map((column) =>
-          isCollapsed(column) ? null : <ColumnLine key={column.key} column={column} heading={words.heading(column)} />,
+          isCollapsed(column) || column.derived ? null : (
+            <ColumnLine key={column.key} column={column} heading={words.heading(column)} />
+          ),
         )}
+        {derived.length > 0 ? (
+          <section aria-label={texts.derived}>
+            <h3 className="mt-8 strong note">{texts.derived}</h3>
+            <p className="note">{texts.derivedHint}</p>
+            {derived.map((column) => (
+              <ColumnLine key={column.key} column={column} heading={words.heading(column)} />
+            ))}
+          </section>
+        ) : null}
         {empty.length > 0 ? (
           <section aria-label={texts.empty}>
             <h3 className="mt-8 strong note">{texts.empty}</h3>

@@ -1,4 +1,4 @@
-import type { ColumnType, TableColumn, TableLayout, TableShape } from '../../preload/contract/tables.ts'
+import type { ColumnType, DerivedColumn, TableColumn, TableLayout, TableShape } from '../../preload/contract/tables.ts'
 import { orNull } from '../kernel/ask.ts'
 import type { ArrangedColumn, ColumnActions, ColumnChange, TableSlot } from './table-state.ts'
 
@@ -38,12 +38,13 @@ const typeWidths: Readonly<Record<ColumnType, number>> = {
 }
 
 /**
- * The columns of a table in the person's order. Columns of the layout that the table no longer has are left out,
- * columns that the layout does not know come last (contract/tables.ts, `tableLayout`). Pinned ones stand at their edge.
- * Empty ones are collapsed where the table does so, unless the person has chosen to see them.
+ * The columns of a table in the person's order. Derived ones are hidden until they are wanted. Columns of the layout
+ * that the table no longer has are left out. Columns that the layout does not know come last (contract/tables.ts,
+ * `tableLayout`), derived ones beside their column. Pinned ones stand at their edge. Empty ones are collapsed where the
+ * table does so, unless the person has chosen to see them.
  */
 export function arrangeColumns(
-  { columns, empty }: Pick<TableShape, 'columns' | 'empty'>,
+  { columns: ofRows, derived = [], empty }: Pick<TableShape, 'columns' | 'derived' | 'empty'>,
   layout: TableLayout,
   defaults: TableDefaults,
 ): readonly ArrangedColumn[] {
@@ -54,17 +55,27 @@ export function arrangeColumns(
       layoutByKey.get(key)?.place ?? layout.columns.length + (preferred < 0 ? defaults.order.length + index : preferred)
     )
   }
-  const placed = columns.map((column, index) => {
-    const arranged = layoutByKey.get(column.key)
+  const placeBeside = ({ key, beside }: DerivedColumn, index: number) => {
+    const neighbour = layoutByKey.has(key) ? -1 : ofRows.findIndex((column) => column.key === beside)
+    return neighbour < 0 ? placeOf(key, ofRows.length + index) : placeOf(beside ?? '', neighbour) + 0.5
+  }
+  const columns = [
+    ...ofRows.map((column, index) => ({ column, place: placeOf(column.key, index), isDerived: false })),
+    ...derived.map((column, index) => ({ column, place: placeBeside(column, index), isDerived: true })),
+  ]
+  const placed = columns.map(({ column: { key, type, heading }, place, isDerived }) => {
+    const column = { key, type, heading, derived: isDerived }
+    const arranged = layoutByKey.get(key)
     const standard = typeWidths[column.type]
     const isHidden = defaults.hidden.includes(column.key) || defaults.hides?.(column) === true
-    const choice = arranged ? arranged.hidden : isHidden || undefined
+    const choice = arranged ? arranged.hidden : (!isDerived && isHidden) || undefined
+    const isUnused = defaults.collapsesEmpty === true && empty.includes(column.key)
     return {
-      place: placeOf(column.key, index),
+      place,
       column: {
         ...column,
         width: arranged?.width ?? defaults.widths[column.key] ?? standard,
-        hidden: choice ?? (defaults.collapsesEmpty === true && empty.includes(column.key)),
+        hidden: choice ?? (isDerived || isUnused),
         chosen: choice !== undefined,
         pinned: arranged ? (arranged.pinned ?? null) : pinnedByDefault(column.key, defaults),
       },
@@ -76,8 +87,8 @@ export function arrangeColumns(
 }
 
 /** Whether a column is hidden because it is empty in every row, and not by choice. */
-export function isCollapsed({ hidden, chosen }: ArrangedColumn): boolean {
-  return hidden && !chosen
+export function isCollapsed({ hidden, chosen, derived }: ArrangedColumn): boolean {
+  return hidden && !chosen && !derived
 }
 
 /** The column, visible even if it is empty in every row. */
@@ -135,9 +146,17 @@ export function orderColumns(columns: readonly ArrangedColumn[], keys: readonly 
   return toEdges([...named, ...rest])
 }
 
-/** The number of columns hidden by choice. Collapsed columns do not count, since they are empty. */
+/**
+ * The number of columns hidden by choice. Collapsed columns do not count, since they are empty, nor derived ones, which
+ * say nothing that the others do not.
+ */
 export function hiddenCount(columns: readonly ArrangedColumn[]): number {
-  return columns.filter(({ hidden, chosen }) => hidden && chosen).length
+  return columns.filter(({ hidden, chosen, derived }) => hidden && chosen && !derived).length
+}
+
+/** The columns of an export of everything: derived ones only where they are shown. */
+export function everyColumn(columns: readonly ArrangedColumn[]): readonly ArrangedColumn[] {
+  return columns.filter(({ hidden, derived }) => !(derived && hidden))
 }
 
 /** The stored part of an arrangement. Columns without a choice are hidden while they are empty. */
@@ -192,7 +211,8 @@ export function createColumnActions({
     arrange: (column, change) => show(changeColumn(get().columns, column, change)),
     move: (column, by) => show(moveColumn(get().columns, column, by)),
     order: (columns) => show(orderColumns(get().columns, columns)),
-    showAllColumns: () => show(get().columns.map((column) => ({ ...column, hidden: false, chosen: true }))),
+    showAllColumns: () =>
+      show(get().columns.map((column) => (column.derived ? column : { ...column, hidden: false, chosen: true }))),
     showEmptyColumns: () => show(get().columns.map(withEmpty)),
     restoreColumns() {
       const { shape } = get()

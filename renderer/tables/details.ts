@@ -27,7 +27,8 @@ export function createDetailActions({ ask, table, get, set }: TableSlot) {
       if (!view || shape.status !== 'ready' || position < 0 || position >= view.matching) return
       // The previous row stays until the next one is loaded, which takes a few milliseconds.
       set({ details: { position, row: details?.row ?? { status: 'loading' } } })
-      const columns = shape.value.columns.map((column) => column.key)
+      const { columns: ofRows, derived = [] } = shape.value
+      const columns = [...ofRows, ...derived].map((column) => column.key)
       await reading.run(
         'row',
         (_, { signal }) => readRows(ask, table, { query: view.query, from: position, count: 1, columns, signal }),

@@ -12,7 +12,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
 import { noticeSaved } from '../ui/saved-notice.tsx'
-import { hiddenCount } from './columns.ts'
+import { everyColumn, hiddenCount } from './columns.ts'
 import { selectedCount } from './selection.ts'
 import type { ExportedRows, ExportScope, TableStore } from './table-state.ts'
 
@@ -163,7 +163,7 @@ function useExportSizes(store: TableStore) {
   return {
     shown: { rows: matching, columns: shown, hidden },
     selection: { rows: selectedCount(selection, matching), columns: shown, hidden },
-    all: { rows: shape.status === 'ready' ? shape.value.total : 0, columns: columns.length, hidden: 0 },
+    all: { rows: shape.status === 'ready' ? shape.value.total : 0, columns: everyColumn(columns).length, hidden: 0 },
   }
 }
 

@@ -24,6 +24,8 @@ export interface ArrangedColumn extends TableColumn {
   /** CSS pixels. */
   readonly width: number
   readonly hidden: boolean
+  /** It is computed from others: hidden until the person wants it, and then in no count of hidden ones. */
+  readonly derived: boolean
   /** Whether the person or the table's defaults decide `hidden`. Otherwise the column is hidden while it is empty. */
   readonly chosen: boolean
   readonly pinned: 'left' | 'right' | null
@@ -148,6 +150,7 @@ export interface ColumnActions {
   move(column: string, by: -1 | 1): void
   /** Puts the columns in the order of these keys, as after a drag. */
   order(columns: readonly string[]): void
+  /** Derived ones are shown one by one. */
   showAllColumns(): void
   showEmptyColumns(): void
   /** Removes the person's arrangement. */
@@ -208,7 +211,7 @@ export interface DetailActions {
   closeDetails(): void
 }
 
-/** The contents of the file: rows and columns on screen, the selected rows, or every row and column. */
+/** The contents of the file: rows and columns on screen, the selected rows, or every row and column (`everyColumn`). */
 export type ExportScope = 'shown' | 'selection' | 'all'
 
 /** The export of a table and its progress. */

@@ -7,7 +7,7 @@ import { type AppAsk, AskFailure, orNull, outcomeOf } from '../kernel/ask.ts'
 import { partOf, readyValue } from '../kernel/loadable.ts'
 import { createMutation, noMutation } from '../kernel/mutation.ts'
 import { coalesce } from '../kernel/schedule.ts'
-import { createColumnActions, plainDefaults, type TableDefaults } from './columns.ts'
+import { createColumnActions, everyColumn, plainDefaults, type TableDefaults } from './columns.ts'
 import { createDetailActions, readRows } from './details.ts'
 import { filterBy, hasSameFilters, movesBy, narrows, nextSort, sortBy, withinColumns } from './query.ts'
 import { createSelectActions, nothingSelected, selectedRows } from './selection.ts'
@@ -178,8 +178,8 @@ function createReader({
     const first = await outcomeOf(ask('tables.shape', { table, query }, { signal }))
     if (first.ok) return { query, shape: first.value }
     if (first.failure.code === 'bad_request') {
-      const { columns } = await ask('tables.shape', { table, query: emptyQuery }, { signal })
-      const reducedQuery = withinColumns(query, columns)
+      const { columns, derived = [] } = await ask('tables.shape', { table, query: emptyQuery }, { signal })
+      const reducedQuery = withinColumns(query, [...columns, ...derived])
       if (reducedQuery !== query)
         return { query: reducedQuery, shape: await ask('tables.shape', { table, query: reducedQuery }, { signal }) }
     }
@@ -287,10 +287,17 @@ function createExportActions({ ask, table, get, set }: TableSlot): ExportActions
     const { view, columns, selection } = get()
     if (typeof scope === 'object')
       return { query: scope.query, columns: scope.columns && [...scope.columns], rows: null }
-    if (scope === 'all') return { query: emptyQuery, columns: null, rows: null }
+    if (scope === 'all') return { query: emptyQuery, columns: everyKey(), rows: null }
     const shown = columns.filter((column) => !column.hidden).map((column) => column.key)
     const query = view?.query ?? emptyQuery
     return { query, columns: shown, rows: scope === 'selection' ? selectedRows(selection) : null }
+  }
+
+  /** All columns as an export of everything has them, then the derived ones that are shown. */
+  const everyKey = () => {
+    const derived = everyColumn(get().columns).filter((column) => column.derived)
+    const { columns = [] } = readyValue(get().shape) ?? {}
+    return derived.length === 0 ? null : [...columns, ...derived].map(({ key }) => key)
   }
 
   return {

@@ -16,17 +16,19 @@ export interface TableWords {
 export function leadWords(messages: Messages): TableWords {
   const outcomes: Readonly<Record<string, string>> = messages.cruzar.outcomes
   const reasons: Readonly<Record<string, string>> = messages.cruzar.reasons
+  const weekdays: Readonly<Record<string, string>> = messages.leads.weekdays
   return {
     heading: ({ key, heading }) => heading ?? leadFieldHeading(messages, key) ?? key,
     value({ type }, value) {
       if (type === 'status') return conversationStatusWord(messages, value)
       if (type === 'outcome') return outcomes[value] ?? value
+      if (type === 'code') return weekdays[value] ?? value
       return type === 'reason' ? (reasons[value] ?? value) : value
     },
   }
 }
 
-/** The heading of a field of the lead row; undefined for other keys. */
+/** The heading of a field of the lead row, or of what is derived of them; undefined for other keys. */
 export function leadFieldHeading(messages: Messages, key: string): string | undefined {
   const headings: Readonly<Record<string, string>> = messages.leads.fields
   return Object.hasOwn(headings, key) ? headings[key] : undefined

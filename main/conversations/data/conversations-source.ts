@@ -1,14 +1,19 @@
 import type { Conversation } from '../../../preload/contract/conversations.ts'
 import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
 import { type ConversationColumnKey, conversationColumns } from '../../../preload/values/conversation-fields.ts'
+import { type DerivedField, isAwaited } from '../../../preload/values/derived-fields.ts'
+import type { DataContext } from '../../engine/calls.ts'
 import type { Column } from '../../engine/columns/column.ts'
 import { columnsOf } from '../../engine/columns/derived-columns.ts'
+import { readColumn, readMoments, readValues } from '../../engine/columns/row-reader.ts'
 import type { RowsOrigin } from '../../engine/export-calls.ts'
 import type { ConnectionFiles } from '../../engine/store/connection-files.ts'
 import type { Database } from '../../engine/store/encrypted-file.ts'
 import { readFact, writeFact } from '../../engine/store/facts.ts'
 import { selectAll } from '../../engine/store/sql.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
+import { createZone, type Zone } from '../../kernel/times.ts'
+import { derivedColumns, derivedTableColumn } from '../../leads/derived-lead-columns.ts'
 import type { StoredTable } from '../../people/joined-tables.ts'
 import type { StoredConversationSet } from './conversation-calls.ts'
 import type { ConversationNames } from './names.ts'
@@ -24,7 +29,8 @@ const searchable = ['id', 'contato', 'telefone', 'email', 'assunto', 'ultima_men
 export function createConversationTables({
   files,
   names,
-}: {
+  zone,
+}: Pick<DataContext, 'zone'> & {
   readonly files: ConnectionFiles
   readonly names: ConversationNames
 }): (connectionId: string, id: string) => StoredTable {
@@ -37,7 +43,15 @@ export function createConversationTables({
       leadsBehind: 'assunto',
       async rows() {
         const conversations = await readRows(database, record, names.named(connectionId))
-        return { columns: setColumns(conversations), order, length: conversations.length, searchable }
+        const columns = setColumns(conversations)
+        const derived = derivedOf(columns, record.read_at ?? record.created_at, createZone(zone()))
+        return {
+          columns: new Map<string, Column>([...columns, ...derived]),
+          order,
+          derived: Array.from(derived, ([key, column]) => derivedTableColumn(key, column)),
+          length: conversations.length,
+          searchable,
+        }
       },
       origin: () => originOfSet(storedSet(connectionId, record), record.reading?.running === true),
       layout: () => readFact<TableLayout>(database, layoutName(id)) ?? { columns: [] },
@@ -115,6 +129,39 @@ function setColumns(rows: readonly ListedConversation[]): ReadonlyMap<Conversati
     ['ultima_mensagem_entrega', dictionary('code', ({ last_message }) => last_message?.delivery ?? null)],
     ['assunto', text('text', ({ subject }) => subject)],
   ])
+}
+
+/** The derived columns of a set. The first message is in no field of it. */
+function derivedOf(
+  columns: ReadonlyMap<ConversationColumnKey, Column>,
+  readAt: string,
+  zone: Zone,
+): ReadonlyMap<DerivedField, Column> {
+  const of = (key: ConversationColumnKey) => columns.get(key)
+  const [last, from, status] = [of('ultima_mensagem_em'), of('ultima_mensagem_de'), of('status')]
+  const [contact, id] = [of('contato_id'), of('id')]
+  const waitingIn = (lastMessage: Column, writer: Column, state: Column) => () => {
+    const at = readColumn(lastMessage, readMoments)
+    const ofContact = readColumn(
+      writer,
+      readValues((value) => (value === 'contact' ? 1 : 0)),
+    )
+    const awaited = readColumn(
+      state,
+      readValues((value) => (isAwaited(value) ? 1 : 0)),
+    )
+    return (row: number) => (ofContact(row) * awaited(row) === 1 ? at(row) : Number.NaN)
+  }
+  return derivedColumns({
+    length: id?.length ?? 0,
+    waiting: last && from && status ? { since: last, read: waitingIn(last, from, status) } : null,
+    lastMessage: last,
+    firstMessage: undefined,
+    phone: of('telefone'),
+    conversations: contact && id ? { contact, id } : null,
+    readAt: Date.parse(readAt),
+    zone,
+  })
 }
 
 /** An id without a name still identifies somebody. */

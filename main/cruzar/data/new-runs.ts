@@ -3,6 +3,7 @@ import type { ParsedInput } from '../../../preload/contract/question.ts'
 import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import { isOfAccount } from '../../../preload/values/lead-filters.ts'
 import type { RowProgress } from '../../../preload/values/progress.ts'
+import type { DataContext } from '../../engine/calls.ts'
 import type { OneItem } from '../../engine/shared-calls.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
@@ -15,13 +16,12 @@ import type { RunFolder } from './run-folder.ts'
 import { createMemoryRun, type MemoryRun } from './run-source.ts'
 import type { RunStates } from './run-states.ts'
 
-interface NewRunsDeps {
+interface NewRunsDeps extends DataContext {
   readonly folder: RunFolder
   readonly states: RunStates
   readonly memory: Map<string, MemoryRun>
   readonly staged: StagedLists
   readonly sheets: CachedSheets
-  readonly now: () => Date
 }
 
 export type RunInput = OneItem & ParsedInput<(typeof cruzar)['cruzar.start']>
@@ -31,7 +31,7 @@ export type RunInput = OneItem & ParsedInput<(typeof cruzar)['cruzar.start']>
  * it names cached sheets, otherwise no key is. Without `kept` it stays in memory until it is forgotten. The staged list
  * is dropped. Throws `not_found` for a sheet that is not here.
  */
-export function createNewRuns({ folder, states, memory, staged, sheets, now }: NewRunsDeps) {
+export function createNewRuns({ folder, states, memory, staged, sheets, now, zone }: NewRunsDeps) {
   /** A run that was not made holds nothing. */
   const orReleased = async (run: Pick<NewRun, 'id' | 'sheets'>, make: () => Promise<void>): Promise<void> => {
     try {
@@ -73,7 +73,7 @@ export function createNewRuns({ folder, states, memory, staged, sheets, now }: N
       throw new AppFailure('not_found')
     }
     if (kept) await orReleased(run, make)
-    else memory.set(run.id, await createMemoryRun(run, keys, deps, states))
+    else memory.set(run.id, await createMemoryRun(run, keys, { ...deps, zone }, states))
     staged.drop(list)
   }
 }

@@ -7,7 +7,7 @@ import { AppFailure } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { listIdOf } from './lists/list-identity.ts'
 import { type ComparedRun, compareRuns, countChanges } from './row-changes.ts'
-import type { RunState } from './run-file.ts'
+import { answeredAt, type RunState } from './run-file.ts'
 import type { RunFolder } from './run-folder.ts'
 import type { RunStates } from './run-states.ts'
 
@@ -113,8 +113,3 @@ export function createRunChanges({ folder, states, loadTable }: RunChangesDeps) 
 
 /** So many of the rows that left a list are shown. */
 const mostGone = 500
-
-/** When the answers of a run were true. */
-function answeredAt({ sheet_id, sheet_read_at, started_at }: RunState): string {
-  return (sheet_id === null ? null : sheet_read_at) ?? started_at
-}

@@ -71,6 +71,15 @@ export const emptyRun: Omit<RunState, 'id' | 'name' | 'list_name' | 'connection_
   sealed: 0,
 }
 
+/** When the answers of a run were true. */
+export function answeredAt({
+  sheet_id,
+  sheet_read_at,
+  started_at,
+}: Pick<RunState, 'sheet_id' | 'sheet_read_at' | 'started_at'>): string {
+  return (sheet_id === null ? null : sheet_read_at) ?? started_at
+}
+
 export interface Cost {
   readonly requests: number
   readonly seconds: number

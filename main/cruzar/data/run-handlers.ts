@@ -1,6 +1,7 @@
 import type { ListSettings } from '../../../preload/contract/cruzar.ts'
 import { factsOf } from '../../../preload/values/failures.ts'
 import type { RowProgress } from '../../../preload/values/progress.ts'
+import type { DataContext } from '../../engine/calls.ts'
 import type { KeyTable } from '../../engine/columns/key-index.ts'
 import type { OneItem } from '../../engine/shared-calls.ts'
 import { closing } from '../../engine/store/closing.ts'
@@ -31,18 +32,17 @@ import { candidatesOf } from './run-table.ts'
 
 export type Runs = ReturnType<typeof createRuns>
 
-interface RunsDeps extends FolderKey {
+interface RunsDeps extends FolderKey, DataContext {
   readonly staged: StagedLists
   /** The sheets that can answer a run. */
   readonly sheets: CachedSheets
-  readonly now: () => Date
 }
 
 /**
  * The runs of cruzar, one encrypted file each (docs/decisions/storage.md §1). A run whose file calls it running while
  * this process does not answer it was interrupted. It shows so, and `begin` goes on with it.
  */
-export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
+export function createRuns({ dir, key, staged, sheets, now, zone }: RunsDeps) {
   const running = new Set<string>()
   const storing = createKeyedQueue()
   const isRunning = (id: string) => running.has(id)
@@ -80,10 +80,10 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
         return false
       }
     })
-  const source = createRunSource({ folder, states, memory, sheets, read })
+  const source = createRunSource({ folder, states, memory, sheets, zone, read })
   const tables: TableSource = source.tables
   const lists = createRunLists({ folder, memory, source, read })
-  const create = createNewRuns({ folder, states, memory, staged, sheets, now })
+  const create = createNewRuns({ folder, states, memory, staged, sheets, now, zone })
   return {
     handlers: {
       'runs.list': states.list,

@@ -1,6 +1,7 @@
 import type { ListSettings } from '../../../preload/contract/cruzar.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import { isFiltered } from '../../../preload/values/lead-filters.ts'
+import type { DataContext } from '../../engine/calls.ts'
 import type { Column } from '../../engine/columns/column.ts'
 import { createLazyColumn } from '../../engine/columns/lazy-column.ts'
 import { createSegmentJoiner, decodeSegment } from '../../engine/columns/segment.ts'
@@ -9,13 +10,15 @@ import { type RowsOrigin, sentFilters } from '../../engine/export-calls.ts'
 import type { Database } from '../../engine/store/encrypted-file.ts'
 import { loadColumns, type Table, type TableSource } from '../../engine/tables/table.ts'
 import { createYieldToEventLoop, runInSlices, runSync, type YieldToEventLoop } from '../../kernel/schedule.ts'
+import { createZone } from '../../kernel/times.ts'
 import type { CachedSheets } from '../../leads/cached-sheets.ts'
+import type { LeadRowsContext } from '../../leads/derived-lead-columns.ts'
 import type { StoredRun } from '../../leads/sheet-calls.ts'
 import type { KeyMap } from '../../lists/keys.ts'
 import { type CrossDeps, crossList, type NewRun, settingsOf } from './create-run.ts'
 import { createColumnStore } from './lists/list-columns.ts'
 import type { OpenRun } from './open-run.ts'
-import { neededFact, readColumn, readPiece, sizeOfPieces } from './run-file.ts'
+import { answeredAt, neededFact, readColumn, readPiece, sizeOfPieces } from './run-file.ts'
 import type { RunFolder } from './run-folder.ts'
 import type { RunStates } from './run-states.ts'
 import {
@@ -35,7 +38,7 @@ export interface MemoryRun extends Pick<OpenRun, 'list' | 'answers'> {
   readonly table: Table
 }
 
-interface RunSourceDeps {
+interface RunSourceDeps extends Pick<DataContext, 'zone'> {
   readonly folder: RunFolder
   readonly states: RunStates
   readonly memory: ReadonlyMap<string, MemoryRun>
@@ -46,7 +49,7 @@ interface RunSourceDeps {
 
 export type RunSource = ReturnType<typeof createRunSource>
 
-export function createRunSource({ folder, states, memory, sheets, read }: RunSourceDeps) {
+export function createRunSource({ folder, states, memory, sheets, zone, read }: RunSourceDeps) {
   const lists = new WeakMap<OpenRun, ListTable>()
 
   async function listTable(id: string, yieldToEventLoop: YieldToEventLoop): Promise<ListTable> {
@@ -82,7 +85,10 @@ export function createRunSource({ folder, states, memory, sheets, read }: RunSou
     const unknown = await use(async (run) =>
       states.current(run.state()).state === 'running' ? new Map() : await unknownColumns(run.answers, yieldToEventLoop),
     )
-    return use((run) => createRunTable(run, list, run.version() === version ? rows : runSync(match(run)), unknown))
+    return use((run) => {
+      const matched = run.version() === version ? rows : runSync(match(run))
+      return createRunTable(run, list, matched, unknown, contextOf(run.state(), zone()))
+    })
   }
 
   const tables = {
@@ -137,7 +143,7 @@ function storedListColumn(
 export async function createMemoryRun(
   run: NewRun,
   keys: KeyMap | null,
-  deps: CrossDeps,
+  deps: CrossDeps & Pick<DataContext, 'zone'>,
   states: Pick<RunStates, 'stored'>,
 ): Promise<MemoryRun> {
   const crossed = await crossList(run, keys, createColumnStore, deps)
@@ -151,8 +157,13 @@ export async function createMemoryRun(
   const list = await createListTable(crossed.headings, crossed.list.keys, columnAt, yieldToEventLoop)
   const rows = await runInSlices(matchRows(crossed, null), yieldToEventLoop)
   const unknown = await unknownColumns(crossed.answers, yieldToEventLoop)
-  const table = createRunTable({ ...crossed, version: () => run.id, changes: () => null }, list, rows, unknown)
+  const unchanged = { ...crossed, version: () => run.id, changes: () => null }
+  const table = createRunTable(unchanged, list, rows, unknown, contextOf(crossed.state, deps.zone()))
   return { ...crossed, run: states.stored(crossed.state), settings: settingsOf(run.plan), table }
+}
+
+function contextOf(state: Parameters<typeof answeredAt>[0], zone: string): LeadRowsContext {
+  return { readAt: answeredAt(state), zone: createZone(zone), byConversation: false }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { KeyKind, TableColumn } from '../../../preload/contract/tables.ts'
+import type { DerivedColumn, KeyKind, TableColumn } from '../../../preload/contract/tables.ts'
 import { type FailureCode, failureCodes } from '../../../preload/values/failures.ts'
 import { keyProblems } from '../../../preload/values/key-problems.ts'
 import { outcomeNames } from '../../../preload/values/outcomes.ts'
@@ -13,6 +13,7 @@ import { createTextColumn } from '../../engine/columns/text-column.ts'
 import { firstKey } from '../../engine/tables/row-keys.ts'
 import type { KeyOfRow, Table } from '../../engine/tables/table.ts'
 import { type InterruptibleWork, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
+import { derivedLeadColumns, derivedTableColumn, type LeadRowsContext } from '../../leads/derived-lead-columns.ts'
 import { extraColumns } from '../../leads/extra-fields.ts'
 import { extraKey, leadFieldsBeside } from '../../leads/lead-columns.ts'
 import { leadReader } from '../../people/find-people.ts'
@@ -76,12 +77,15 @@ export function createRunTable(
   list: ListTable,
   rowMatches: MatchedRows,
   unknown: ReadonlyMap<string, Column>,
+  context: LeadRowsContext,
 ): Table {
   const { leads } = run.answers
   const { outcomes } = rowMatches
   const rows = outcomes.length
   const columns = new Map(list.columns)
+  const leadColumns = leads.shown()
   const order = [...list.order]
+  const derived: DerivedColumn[] = []
   const add = (key: string, column: Column) => {
     columns.set(key, column)
     order.push({ key, type: column.type, heading: null })
@@ -99,11 +103,19 @@ export function createRunTable(
   add('cruzar_candidatos', createThroughColumn(counts, rowMatches.several))
   const changes = run.changes()
   for (const [key, column] of changes ? changeColumns(changes) : []) add(key, column)
-  for (const [key, column] of leadFieldsBeside(leads.shown(), rowMatches.leads)) add(key, column)
+  for (const [key, column] of leadFieldsBeside(leadColumns, rowMatches.leads)) add(key, column)
   for (const [key, column] of unknown) add(`lead_${key}`, createThroughColumn(column, rowMatches.leads))
+  for (const [field, base] of derivedLeadColumns(leadColumns, context)) {
+    const key = `lead_${field}`
+    if (columns.has(key)) continue
+    const column = createThroughColumn(base, rowMatches.leads)
+    columns.set(key, column)
+    derived.push(derivedTableColumn(key, column))
+  }
   return {
     columns,
     order,
+    derived,
     length: rows,
     version: run.version(),
     searchable: [...list.columns.keys(), 'cruzar_chave', ...searchedFields.map((field) => `lead_${field}`)],

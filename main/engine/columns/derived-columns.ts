@@ -22,6 +22,7 @@ export const noRow = 0xffffffff
  * `noRow`. So a run shows the lead's columns without copying them.
  */
 export function createThroughColumn(base: Column, rows: Uint32Array): Column {
+  const { load } = base
   let cachedRanks: Float64Array | Uint32Array | null = null
   // Rows lie inside the column, by the contract of Column.
   const at = (row: number) => rows[row] as number
@@ -39,6 +40,7 @@ export function createThroughColumn(base: Column, rows: Uint32Array): Column {
     join: async (yieldToEventLoop) => {
       await base.join?.(yieldToEventLoop)
     },
+    load: load && ((yieldToEventLoop) => load(yieldToEventLoop)),
     cell: (row) => {
       if (isNone(row)) return base.type === 'list' ? [] : null
       return base.cell(at(row))

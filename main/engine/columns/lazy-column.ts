@@ -3,14 +3,14 @@ import { type InterruptibleWork, runInSlices, runSync, type YieldToEventLoop } f
 import type { Column } from './column.ts'
 import { segmentRows } from './segment.ts'
 
-/** Where a lazy column is stored: in pieces of `segmentRows` rows, the last of which may have fewer. */
-interface StoredColumn {
+/** What a lazy column is read or made of: pieces of `segmentRows` rows, the last of which may have fewer. */
+interface ColumnSource {
   readonly type: ColumnType
   readonly length: number
-  /** About: what all of it takes in memory. */
+  /** About: what all of it takes in memory. 0 for one that counts once it is there. */
   readonly bytes: number
-  /** Gives one piece. */
-  piece(number: number): Column
+  /** Gives one piece; absent where only all of it can be had. */
+  piece?(number: number): Column
   /** Gives all of it. */
   whole(): InterruptibleWork<Column>
 }
@@ -24,7 +24,7 @@ interface Piece {
  * A column that is read when it is needed. Who looks at rows that lie close together needs one piece of it, anything
  * else all. `load` reads in slices; without it, what is missing is read at once.
  */
-export function createLazyColumn({ type, length, bytes, piece, whole }: StoredColumn): Column {
+export function createLazyColumn({ type, length, bytes, piece, whole }: ColumnSource): Column {
   let column: Column | null = null
   let shown: Piece | null = null
   let loading: Promise<unknown> | null = null
@@ -37,9 +37,13 @@ export function createLazyColumn({ type, length, bytes, piece, whole }: StoredCo
 
   const all = (): Column => column ?? keep(runSync(whole()))
 
+  async function makeAll(yieldToEventLoop: YieldToEventLoop): Promise<void> {
+    keep(await runInSlices(whole(), yieldToEventLoop))
+  }
+
   async function loadAll(yieldToEventLoop: YieldToEventLoop): Promise<void> {
     if (column) return
-    loading ??= runInSlices(whole(), yieldToEventLoop).then(keep)
+    loading ??= makeAll(yieldToEventLoop)
     await loading.finally(() => {
       loading = null
     })
@@ -49,6 +53,7 @@ export function createLazyColumn({ type, length, bytes, piece, whole }: StoredCo
 
   /** Reads the piece of a row; one of another length than it should have shows nothing. */
   function show(row: number): void {
+    if (!piece) return
     const number = Math.floor(row / segmentRows)
     const first = number * segmentRows
     const read = piece(number)
@@ -64,7 +69,9 @@ export function createLazyColumn({ type, length, bytes, piece, whole }: StoredCo
   return {
     type,
     length,
-    bytes,
+    get bytes() {
+      return column?.bytes ?? bytes
+    },
     async load(yieldToEventLoop, rows) {
       if (column || rows?.every(isShown)) return
       if (rows) show(rows[0] ?? 0)

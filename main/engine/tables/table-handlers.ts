@@ -87,6 +87,7 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
       const { length } = await table.matching(query)
       return {
         columns: [...table.order],
+        ...(table.derived ? { derived: [...table.derived] } : {}),
         empty: [...(await table.emptyColumns())],
         keys: keyKindsOf(table),
         total: table.length,

@@ -1,4 +1,4 @@
-import type { KeyKind, TableColumn, TableLayout, TableRef } from '../../../preload/contract/tables.ts'
+import type { DerivedColumn, KeyKind, TableColumn, TableLayout, TableRef } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
@@ -15,6 +15,8 @@ export interface Table {
   readonly columns: ReadonlyMap<string, Column>
   /** The columns that people see, in the table's own order; each key is in `columns`. */
   readonly order: readonly TableColumn[]
+  /** More columns, which people see when they want to. Nothing is computed of them before. */
+  readonly derived?: readonly DerivedColumn[]
   readonly length: number
   readonly version: string
   /** Keys of the columns that the search box searches. */

@@ -1,6 +1,7 @@
 import type { SheetBadge, sheets } from '../../../preload/contract/sheets.ts'
 import { factsOf } from '../../../preload/values/failures.ts'
 import type { RowProgress } from '../../../preload/values/progress.ts'
+import type { DataContext } from '../../engine/calls.ts'
 import { type RowsOrigin, sentFilters } from '../../engine/export-calls.ts'
 import type { Answers, OneItem } from '../../engine/shared-calls.ts'
 import type { FolderKey } from '../../engine/store/data-files.ts'
@@ -9,6 +10,7 @@ import type { TableSource } from '../../engine/tables/table.ts'
 import { AppFailure, failureOf, orNotFound } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
+import { createZone } from '../../kernel/times.ts'
 import type { CachedSheets } from '../../leads/cached-sheets.ts'
 import {
   convertRows,
@@ -34,11 +36,9 @@ export interface SnapshotHolders {
   of(sheet: string): readonly string[]
 }
 
-interface SheetsDeps extends FolderKey {
+interface SheetsDeps extends FolderKey, DataContext {
   readonly notes: SheetNotes
   readonly holders: SnapshotHolders
-  /** The time of day, for when sheets were read. */
-  readonly now: () => Date
 }
 
 /**
@@ -46,7 +46,7 @@ interface SheetsDeps extends FolderKey {
  * (docs/decisions/storage.md §3). While a pull is finished, whatever would change the sheet is refused with
  * `already_running`; everything else answers. A sheet that another process reads is not read here at the same time.
  */
-export function createSheetHandlers({ dir, key, notes, holders, now }: SheetsDeps) {
+export function createSheetHandlers({ dir, key, notes, holders, now, zone }: SheetsDeps) {
   const folder = createSheetFolder({ dir, key, notes })
 
   /** The sheet, when nothing else is changing it. */
@@ -166,7 +166,7 @@ export function createSheetHandlers({ dir, key, notes, holders, now }: SheetsDep
     async load(id) {
       try {
         await convert(id)
-        return await loadSheetTable(folder.open(id))
+        return await loadSheetTable(folder.open(id), createZone(zone()))
       } catch (error) {
         if (failureOf(storeFailure(error)).code === 'file_damaged') folder.markDamaged(id)
         throw error

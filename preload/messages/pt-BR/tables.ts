@@ -1,5 +1,6 @@
 import type { ConversationStatus } from '../../contract/sheets.ts'
 import type { CopiedKeys, FileNotes, KeyKind, OriginPlace } from '../../contract/tables.ts'
+import type { DerivedField, Weekday } from '../../values/derived-fields.ts'
 import type { LeadField } from '../../values/lead-fields.ts'
 import type { KeyText } from '../params.ts'
 import { count, number } from './common.ts'
@@ -80,6 +81,9 @@ export const tables = {
     empty: 'Vazias',
     emptyHint: 'Colunas sem nada em nenhuma linha ficam fora da tela até terem algo.',
     showEmpty: 'Mostrar as vazias',
+    derived: 'Calculadas aqui',
+    derivedHint:
+      'O Cruza calcula estas das outras colunas; elas só vão para a tela e para os arquivos quando marcadas.',
     search: 'Procurar coluna',
     none: 'Nenhuma coluna com este nome',
     moveUp: (heading: string) => `Mover ${heading} para antes`,
@@ -476,7 +480,24 @@ export const leads = {
     origem: 'Origem',
     etiquetas_conversa: 'Etiquetas da conversa',
     conversas_no_periodo: 'Conversas no período',
-  } satisfies Record<LeadField, string> as Record<LeadField, string>,
+    espera_desde: 'Espera desde',
+    espera_horas: 'Espera até a leitura (h)',
+    dias_parada: 'Dias parada até a leitura',
+    uf: 'UF do DDD',
+    regiao: 'Região do DDD',
+    primeira_mensagem_dia_da_semana: 'Dia da semana da 1ª mensagem',
+    primeira_mensagem_hora: 'Hora da 1ª mensagem',
+    conversas_da_pessoa: 'Conversas da pessoa aqui',
+  } satisfies Record<LeadField | DerivedField, string> as Record<LeadField | DerivedField, string>,
+  weekdays: {
+    segunda: 'Segunda',
+    terca: 'Terça',
+    quarta: 'Quarta',
+    quinta: 'Quinta',
+    sexta: 'Sexta',
+    sabado: 'Sábado',
+    domingo: 'Domingo',
+  } satisfies Record<Weekday, string> as Record<Weekday, string>,
   status: {
     open: 'Aberta',
     pending: 'Pendente',

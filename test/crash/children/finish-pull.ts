@@ -9,6 +9,7 @@ const { handlers } = createSheetHandlers({
   notes: sheetNotesIn(dir),
   holders: noHolders,
   now: () => new Date(),
+  zone: () => 'America/Sao_Paulo',
 })
 let steps = 0
 const call = { signal: new AbortController().signal, progress: () => console.log(++steps) }

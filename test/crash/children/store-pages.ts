@@ -13,6 +13,7 @@ const { handlers, close } = createSheetHandlers({
   notes: sheetNotesIn(dir),
   holders: noHolders,
   now: () => new Date(),
+  zone: () => 'America/Sao_Paulo',
 })
 const call = { signal: new AbortController().signal, progress: () => undefined }
 const rows = Number(perPage)

@@ -12,7 +12,7 @@ import { type ListSettings, listSettings } from '../../../preload/contract/cruza
 import { type LeadFilter, leadFilter } from '../../../preload/contract/sheets.ts'
 import type { PhoneRung } from '../../../preload/values/rungs.ts'
 import { noHolders, sheetNotesIn } from '../../kit/in-process.ts'
-import { fileKey, folderOfTest } from '../../kit/temporary-folder.ts'
+import { fileKey, folderOfTest, zoneOfTests } from '../../kit/temporary-folder.ts'
 import { filterOf, type Lead, pagesOf } from '../sheets/data/lead-pages.ts'
 
 const quiet = { signal: new AbortController().signal, progress: () => undefined }
@@ -21,8 +21,9 @@ export function createLinksKit() {
   const dir = folderOfTest()
   let clock = Date.parse('2026-11-20T12:00:00Z')
   const now = () => new Date(clock)
+  const zone = () => zoneOfTests
   const folder = createFormsFolder({ dir, key: fileKey })
-  const sheets = createSheetHandlers({ dir, key: fileKey, notes: sheetNotesIn(dir), holders: noHolders, now })
+  const sheets = createSheetHandlers({ dir, key: fileKey, notes: sheetNotesIn(dir), holders: noHolders, now, zone })
   const people = createPeopleOfSheets(sheets.cached)
   const links = createLeadLinks({ accounts: createAccounts({ folder }), people })
   const staged = createStagedLists({
@@ -30,7 +31,7 @@ export function createLinksKit() {
     listOfTable: () => Promise.reject(new Error('no tables')),
     recognise: (name, keys) => runs.recognise(name, keys),
   })
-  const openRuns = (): Runs => createRuns({ dir, key: fileKey, staged, sheets: sheets.cached, now })
+  const openRuns = (): Runs => createRuns({ dir, key: fileKey, staged, sheets: sheets.cached, now, zone })
   let runs = openRuns()
   onTestFinished(() => {
     runs.close()

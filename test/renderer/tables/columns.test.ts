@@ -3,6 +3,7 @@ import type { TableColumn } from '../../../preload/contract/tables.ts'
 import {
   arrangeColumns,
   changeColumn,
+  everyColumn,
   hiddenCount,
   isCollapsed,
   layoutOf,
@@ -135,5 +136,41 @@ describe('columns that hold nothing in any row', () => {
   it('are shown where nothing else would be', () => {
     const all = { columns: [...columns], empty: columns.map(({ key }) => key) }
     expect(collapsed(arrangeColumns(all, { columns: [] }, collapsing))).toEqual([])
+  })
+})
+
+describe('derived columns', () => {
+  const wait = { key: 'espera_horas', type: 'number', heading: null, beside: null } as const
+  const more = { ...shape, derived: [wait] }
+  const usual = () => arrangeColumns(more, { columns: [] }, defaults)
+  const last = (arranged: ReturnType<typeof usual>) => arranged.find(({ key }) => key === wait.key)
+
+  it('are hidden until they are wanted, count neither as hidden nor as empty, and are in no export of everything', () => {
+    expect(last(usual())).toMatchObject({ hidden: true, chosen: false })
+    expect([hiddenCount(usual()), usual().filter(isCollapsed)]).toEqual([1, []])
+    expect(keys(everyColumn(usual()))).not.toContain(wait.key)
+  })
+
+  it('wait hidden in a layout from before they came, and stay as they were left', () => {
+    expect(last(arrangeColumns(more, { columns: layoutOf(standard()) }, defaults))).toMatchObject({ hidden: true })
+    const shown = changeColumn(usual(), wait.key, { hidden: false })
+    const again = arrangeColumns(more, { columns: layoutOf(shown) }, defaults)
+    expect(last(again)).toMatchObject({ hidden: false })
+    expect(keys(everyColumn(again))).toContain(wait.key)
+    const hidden = arrangeColumns(
+      more,
+      { columns: layoutOf(changeColumn(again, wait.key, { hidden: true })) },
+      defaults,
+    )
+    expect([last(hidden)?.hidden, hiddenCount(hidden)]).toEqual([true, 1])
+  })
+
+  it('stand behind all others, or beside the column that they are about', () => {
+    expect(keys(usual()).at(-1)).toBe(wait.key)
+    const beside = { ...shape, derived: [{ ...wait, beside: 'nome' }] }
+    const layouts = [{ columns: [] }, { columns: layoutOf(standard()) }]
+    for (const layout of layouts) expect(keys(arrangeColumns(beside, layout, defaults))[1]).toBe(wait.key)
+    const moved = orderColumns(arrangeColumns(beside, { columns: [] }, defaults), ['nome', 'telefone', wait.key])
+    expect(keys(arrangeColumns(beside, { columns: layoutOf(moved) }, defaults))[2]).toBe(wait.key)
   })
 })
