@@ -137,6 +137,27 @@ export function readHeading(text: string) {
   }
 }
 
+/** Words of headings of names, besides those that name the person. */
+const nameWords = wordSet('nome name nombre')
+const besideNames = wordSet(
+  'completo completa full complete first given display social de do da o a e of the qual es su contato contacto contact',
+)
+
+/**
+ * The place of the column with the names of the people: "Nome", "Nome do cliente", else "Cliente" alone; -1 for none.
+ * "Nome da mãe" and "Nome do produto" are other names.
+ */
+export function nameColumnOf(headings: readonly string[]): number {
+  const ofHeadings = headings.map((heading) => wordsOf(foldText(heading.slice(0, 80).replace(/\(.*/s, ''))))
+  const isOfPerson = (word: string) => headingWords.person.has(word)
+  const named = ofHeadings.findIndex(
+    (words) =>
+      words.some((word) => nameWords.has(word)) &&
+      words.every((word) => nameWords.has(word) || besideNames.has(word) || isOfPerson(word)),
+  )
+  return named >= 0 ? named : ofHeadings.findIndex(([word = '', ...others]) => isOfPerson(word) && others.length === 0)
+}
+
 function wordsOf(folded: string): string[] {
   return folded.split(/[^\p{L}]+/u).filter((word) => word !== '')
 }

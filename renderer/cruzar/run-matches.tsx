@@ -1,9 +1,11 @@
 import { ActionIcon, CopyButton } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { IconCheck, IconCopy, IconUserQuestion } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Run } from '../../preload/contract/cruzar.ts'
+import type { ColumnFilter, TableQuery } from '../../preload/contract/tables.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { emptyQuery } from '../../preload/values/empty-query.ts'
 import { useFeature, useSlot } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
@@ -17,8 +19,8 @@ import { InfoNotice } from './info-notice.tsx'
 import { otherMatchesFilter } from './matching.ts'
 import { RowsSwitch } from './outcome-figures.tsx'
 import { useIsOfOneAccount } from './run-lead.tsx'
-import { keyColumn, outcomeColumn } from './runs.ts'
-import { showOnly } from './shown-rows.ts'
+import { keyColumn, otherNameColumn, outcomeColumn } from './runs.ts'
+import { showOnly, useRowCount } from './shown-rows.ts'
 
 interface RunProps {
   readonly run: Run
@@ -75,6 +77,43 @@ export function OtherMatches({ run }: RunProps) {
         onPress={() => void table.getState().apply(showOnly(query, shown ? null : otherMatchesFilter))}
       />
       {joinFacts(reasons.map(({ reason, rows }) => `${cruzar.reasons[reason]}: ${format.number(rows)}`))}
+    </p>
+  )
+}
+
+const otherNameFilter: ColumnFilter = { column: otherNameColumn, operator: 'not_blank' }
+const otherNameQuery: TableQuery = { ...emptyQuery, filters: [otherNameFilter] }
+
+/**
+ * The rows whose name in the list has no word in common with the one in the base: how many, and a switch. It shows only
+ * them, with the other name beside.
+ */
+export function OtherNames({ run: { id, state } }: RunProps) {
+  const { otherNames: texts } = useMessages().cruzar
+  const table = useFeature('cruzar').tableOf(id)
+  const query = useStore(table, (state) => state.query)
+  const column = useStore(table, ({ columns }) => columns.find(({ key }) => key === otherNameColumn))
+  const rows = useRowCount(table, column && state !== 'running' ? otherNameQuery : null)
+  if (!column || !rows) return null
+  const shown = filterOf(query, otherNameColumn) !== null
+  const press = () => {
+    const { arrange, apply } = table.getState()
+    if (!shown && column.hidden) arrange(otherNameColumn, { hidden: false })
+    void apply(showOnly(query, shown ? null : otherNameFilter))
+  }
+  return (
+    <p className="rows-facts note figures">
+      <RowsSwitch
+        label={
+          <>
+            <IconUserQuestion size={14} aria-hidden="true" />
+            {texts.rows(rows)}
+          </>
+        }
+        pressed={shown}
+        title={shown ? texts.showAll : texts.show}
+        onPress={press}
+      />
     </p>
   )
 }

@@ -41,7 +41,7 @@ import {
 } from './run-check.tsx'
 import { exportRun, RunExportDialog, useExportOffer, useRecipeOf } from './run-export.tsx'
 import { RunLeadActions } from './run-lead.tsx'
-import { Candidates, OtherForms, OtherMatches, UnseenCard } from './run-matches.tsx'
+import { Candidates, OtherForms, OtherMatches, OtherNames, UnseenCard } from './run-matches.tsx'
 import {
   filterOfOutcomes,
   outcomesIn,
@@ -127,6 +127,7 @@ function OpenRun({ item: run, query, notice, openDialog, onBack }: OpenRunProps)
         <div className="run-lines row">
           <RunCounts run={run} />
           <OtherMatches run={run} />
+          <OtherNames run={run} />
           <DamagedRows run={run} />
           <ScheduleLine run={run} onChange={onSchedule} />
         </div>

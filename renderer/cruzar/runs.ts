@@ -36,6 +36,8 @@ export function outcomesIn(counts: OutcomeCounts): readonly Outcome[] {
 }
 export const outcomeColumn = 'cruzar_resultado'
 export const keyColumn = 'cruzar_chave'
+/** The lead's name where it has no word in common with the one in the list. */
+export const otherNameColumn = 'cruzar_outro_nome'
 /** The filter that lets only rows of these outcomes through; null when it would leave nothing out. */
 export function filterOfOutcomes(outcomes: readonly Outcome[]): ColumnFilter | null {
   if (outcomes.length === 0 || outcomes.length === outcomeOrder.length) return null

@@ -11,10 +11,13 @@ import { readyValue, useLatest } from '../kernel/loadable.ts'
 import type { TableStore } from '../tables/table-state.ts'
 import { beforeColumn, changeColumn } from './changes.ts'
 import { damagedFilter, reasonColumn, showsDamaged } from './damaged.ts'
-import { filterOfOutcomes, outcomeColumn } from './runs.ts'
+import { filterOfOutcomes, otherNameColumn, outcomeColumn } from './runs.ts'
 
 /** The columns that the figures and switches of a run filter. */
-const figureColumns: ReadonlySet<string> = new Set([outcomeColumn, reasonColumn, changeColumn, beforeColumn])
+const figureColumns: ReadonlySet<string> = new Set([
+  ...[outcomeColumn, reasonColumn, changeColumn],
+  ...[beforeColumn, otherNameColumn],
+])
 
 /**
  * The query with only the rows of one figure, or without a figure. It replaces any other figure, so that the figure's

@@ -16,10 +16,12 @@ import { type InterruptibleWork, runInSlices, type YieldToEventLoop } from '../.
 import { derivedLeadColumns, derivedTableColumn, type LeadRowsContext } from '../../leads/derived-lead-columns.ts'
 import { extraColumns } from '../../leads/extra-fields.ts'
 import { extraKey, leadFieldsBeside } from '../../leads/lead-columns.ts'
+import { nameColumnOf } from '../../lists/headings.ts'
 import { leadReader } from '../../people/find-people.ts'
 import { type RowMatch, unclear } from './answers/matches.ts'
 import type { ReadPart } from './lists/list-columns.ts'
 import type { OpenRun } from './open-run.ts'
+import { otherNames } from './other-names.ts'
 import { changeColumns } from './row-changes.ts'
 import type { RunList } from './run-file.ts'
 
@@ -27,6 +29,8 @@ import type { RunList } from './run-file.ts'
 export interface ListTable {
   readonly columns: ReadonlyMap<string, Column>
   readonly order: readonly TableColumn[]
+  /** The key of the column with the names of the people; null where the list has none. */
+  readonly names: string | null
   readonly keys: Column
 }
 
@@ -50,7 +54,7 @@ export async function createListTable(
     columns.set(key, columnAt(key))
     await yieldToEventLoop()
   }
-  return { columns, order, keys: createTextColumn('text', keys) }
+  return { columns, order, names: order[nameColumnOf(headings)]?.key ?? null, keys: createTextColumn('text', keys) }
 }
 
 /** Under which the numbers, dates and booleans of a column are stored, where it has some. */
@@ -70,7 +74,8 @@ export function listColumnOf(key: string, read: ReadPart): Column {
  * sent), `cruzar_motivo`, `cruzar_degrau` (the rung of the match ladder). Then come `cruzar_candidatos` (how many
  * contacts match alike), `cruzar_antes` and `cruzar_mudanca` where it was compared with an earlier run. The lead's
  * fields are `lead_…`. It shows what is known now and stays as it is when more is answered. `found` is what `matchRows`
- * gives of this version, `unknown` what `unknownColumns` gives.
+ * gives of this version, `unknown` what `unknownColumns` gives. Derived are
+ * `cruzar_outro_nome`, the lead's name where the list has another, and those of leads.
  */
 export function createRunTable(
   run: Pick<OpenRun, 'list' | 'answers' | 'version' | 'changes'>,
@@ -84,8 +89,13 @@ export function createRunTable(
   const rows = outcomes.length
   const columns = new Map(list.columns)
   const leadColumns = leads.shown()
+  const others = otherNamesOf(list, leadColumns.get('nome'), rowMatches.leads)
   const order = [...list.order]
   const derived: DerivedColumn[] = []
+  if (others) {
+    columns.set(otherNameKey, others)
+    derived.push(derivedTableColumn(otherNameKey, others, list.names))
+  }
   const add = (key: string, column: Column) => {
     columns.set(key, column)
     order.push({ key, type: column.type, heading: null })
@@ -124,6 +134,13 @@ export function createRunTable(
       email: keysOfRows('email', run.list, rowMatches.keys, columns),
     },
   }
+}
+
+const otherNameKey = 'cruzar_outro_nome'
+
+function otherNamesOf({ columns, names }: ListTable, leadNames: Column | undefined, leads: Uint32Array): Column | null {
+  const listNames = names === null ? undefined : columns.get(names)
+  return listNames && leadNames ? otherNames(listNames, leadNames, leads) : null
 }
 
 /** Columns of the unknown fields that all leads have. */

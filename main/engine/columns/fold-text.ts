@@ -45,8 +45,11 @@ export function foldHeap(source: TextHeap): TextHeap {
   return { offsets: folded, heap: out.slice(0, end) }
 }
 
-/** Gives where the folded bytes end, or -1 when the text holds a letter that bytes alone cannot fold. */
-function foldBytes(heap: Uint8Array, from: number, to: number, out: Uint8Array, start: number): number {
+/**
+ * Folds a text into an array with room for it. Gives where the folded bytes end, or -1 when the text holds a letter
+ * that bytes alone cannot fold.
+ */
+export function foldBytes(heap: Uint8Array, from: number, to: number, out: Uint8Array, start: number): number {
   let end = start
   for (let at = from; at < to; at++) {
     const byte = heap[at] as number

@@ -9,6 +9,8 @@ interface ColumnSource {
   readonly length: number
   /** About: what all of it takes in memory. 0 for one that counts once it is there. */
   readonly bytes: number
+  /** Lazy columns that it is made of, which are read before. */
+  readonly needs?: readonly Column[]
   /** Gives one piece; absent where only all of it can be had. */
   piece?(number: number): Column
   /** Gives all of it. */
@@ -24,7 +26,7 @@ interface Piece {
  * A column that is read when it is needed. Who looks at rows that lie close together needs one piece of it, anything
  * else all. `load` reads in slices; without it, what is missing is read at once.
  */
-export function createLazyColumn({ type, length, bytes, piece, whole }: ColumnSource): Column {
+export function createLazyColumn({ type, length, bytes, needs = [], piece, whole }: ColumnSource): Column {
   let column: Column | null = null
   let shown: Piece | null = null
   let loading: Promise<unknown> | null = null
@@ -38,6 +40,7 @@ export function createLazyColumn({ type, length, bytes, piece, whole }: ColumnSo
   const all = (): Column => column ?? keep(runSync(whole()))
 
   async function makeAll(yieldToEventLoop: YieldToEventLoop): Promise<void> {
+    for (const one of needs) await one.load?.(yieldToEventLoop)
     keep(await runInSlices(whole(), yieldToEventLoop))
   }
 

@@ -135,6 +135,7 @@ export const cruzar: typeof portuguese = {
     cruzar_motivo: 'Reason',
     cruzar_degrau: 'Match',
     cruzar_candidatos: 'Candidates',
+    cruzar_outro_nome: 'Other name in the base',
     cruzar_antes: 'Before',
     cruzar_mudanca: 'What changed',
   },
@@ -547,6 +548,11 @@ export const cruzar: typeof portuguese = {
   },
   unansweredState: (value: number) => `${number(value)} unanswered`,
 
+  otherNames: {
+    rows: (value: number) => count(value, 'different name', 'different names'),
+    show: 'Show only rows whose name in the list has no word in common with the one in the base',
+    showAll: 'Show all rows',
+  },
   otherMatches: {
     rows: (value: number) => count(value, 'found in another format', 'found in another format'),
     show: 'Show only these rows',

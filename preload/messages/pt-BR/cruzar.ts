@@ -171,6 +171,7 @@ export const cruzar = {
     cruzar_motivo: 'Motivo',
     cruzar_degrau: 'Degrau',
     cruzar_candidatos: 'Candidatos',
+    cruzar_outro_nome: 'Outro nome na base',
     cruzar_antes: 'Antes',
     cruzar_mudanca: 'O que mudou',
   },
@@ -622,6 +623,11 @@ export const cruzar = {
   unansweredState: (value: number) => `${number(value)} sem resposta`,
 
   /** Rows whose key and contact are written in different ways. */
+  otherNames: {
+    rows: (value: number) => count(value, 'nome diferente', 'nomes diferentes'),
+    show: 'Ver só as linhas em que o nome da lista e o da base não têm nenhuma palavra em comum',
+    showAll: 'Ver todas as linhas',
+  },
   otherMatches: {
     rows: (value: number) => count(value, 'achada escrita de outra forma', 'achadas escritas de outra forma'),
     show: 'Ver só essas linhas',
