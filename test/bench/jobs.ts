@@ -174,7 +174,7 @@ export const jobs: Readonly<Record<string, (workshop: Workshop) => Promise<Job |
         peer: writer('peers', 'duckdbParquet', { leads, out: workshop.place('peer.parquet') }),
       },
       rows: [
-        row('Parquet, 23 columns', 'DuckDB COPY, every column as text', { peakMb: 700 }),
+        row('Parquet, 23 columns', 'DuckDB COPY, every column as text', { peakMb: 800 }),
         longestWait('the export of Parquet'),
       ],
     }

@@ -30,8 +30,8 @@ interface ParquetDeps {
 /** The key of the document in the metadata of the file. */
 export const originKey = 'cruza_origem'
 
-/** As many as DuckDB reads at once; a column of so many is encoded in a slice or two. */
-const groupRows = 65_536
+/** A column of so many is encoded in about 25 ms, for which the thread does nothing else. */
+const groupRows = 32_768
 const fewestGroupRows = 1024
 /** The texts of a column of a group should have no more bytes. */
 const mostGroupBytes = 32_000_000
