@@ -103,6 +103,22 @@ export function dayIn(zone: string, at: Date): string {
   return days.format(at)
 }
 
+/** The day of a clock time (`Zone.wallClockAt`), counted from 1970-01-01. */
+export function dayNumberOf(wallMs: number): number {
+  return Math.floor(wallMs / dayMs)
+}
+
+/** The weekday of a clock time: 1 is Monday, 7 is Sunday. */
+export function weekdayOf(wallMs: number): number {
+  // 1970-01-01 was a Thursday.
+  return ((((dayNumberOf(wallMs) + 3) % 7) + 7) % 7) + 1
+}
+
+/** The hour of a clock time, 0 to 23. */
+export function hourOf(wallMs: number): number {
+  return Math.floor((wallMs - dayNumberOf(wallMs) * dayMs) / 3_600_000)
+}
+
 /**
  * The moments from the first one of the first day to the last one of the last day in a zone, in epoch ms; null stays
  * open.

@@ -8,13 +8,6 @@ import type { Contract } from './question.ts'
 
 export const rowProgress = z.object({ rows: z.int(), total: z.int().nullable() }) satisfies z.ZodType<RowProgress>
 
-/** A table of the data process. Each kind makes its `id` in its own way. */
-export const tableRef = z.object({
-  kind: z.enum(tableKindNames),
-  id: z.string(),
-})
-export type TableRef = z.output<typeof tableRef>
-
 export const columnType = z.enum([
   'text',
   'phone',
@@ -29,6 +22,11 @@ export const columnType = z.enum([
   /** A code, or a list of codes, whose words the catalogue has by the column's key. */
   'code',
   'codes',
+  /** A day of the calendar, as 2026-11-20, and a month, as 2026-11. */
+  'day',
+  'month',
+  /** A part of all rows: 1 is all of them. */
+  'share',
 ])
 export type ColumnType = z.output<typeof columnType>
 
@@ -37,6 +35,8 @@ export const tableColumn = z.object({
   type: columnType,
   /** A heading of the person's own file; null when the catalogue has it (`leads.fields`, `cruzar.columns`). */
   heading: z.string().nullable(),
+  /** In a grouping whose second field stands across: the value of that field which the column is for. */
+  across: z.object({ column: z.string(), type: columnType, value: z.string().nullable() }).optional(),
 })
 export type TableColumn = z.output<typeof tableColumn>
 
@@ -96,6 +96,13 @@ export const columnFilter = z.discriminatedUnion('operator', [
     operator: z.enum(['in', 'not_in', 'all_of']),
     values: z.array(z.string().nullable()).max(5000),
   }),
+  /** Moments on these weekdays (1 is Monday, 7 is Sunday), or in these hours (0 to 23), in the person's zone. */
+  z.object({
+    ...ofColumn,
+    operator: z.literal('clock'),
+    unit: z.enum(['weekday', 'hour']),
+    numbers: z.array(z.int().min(0).max(23)).min(1).max(24),
+  }),
   z.object({ ...ofColumn, operator: z.enum(['blank', 'not_blank']) }),
 ])
 export type ColumnFilter = z.output<typeof columnFilter>
@@ -126,6 +133,43 @@ export const tableQuery = z.object({
   conditions: conditions.nullable().default(null),
 })
 export type TableQuery = z.output<typeof tableQuery>
+
+/** What moments are grouped by: days, weeks from Monday on, months, weekdays and hours of the person's zone. */
+export const groupUnit = z.enum(['day', 'week', 'month', 'weekday', 'hour'])
+export type GroupUnit = z.output<typeof groupUnit>
+
+/** A figure of the rows of a group; `distinct` counts different values, such as people by `contato_id`. */
+export const groupFigure = z.object({
+  figure: z.enum(['sum', 'mean', 'minimum', 'maximum', 'distinct']),
+  column: z.string(),
+})
+export type GroupFigure = z.output<typeof groupFigure>
+
+/** How rows of a table are grouped. A row with several labels belongs to the group of each. */
+export const grouping = z.object({
+  /** Of which rows. */
+  query: tableQuery.omit({ sort: true }),
+  /** Moments have a unit, other columns none. */
+  by: z
+    .array(z.object({ column: z.string(), unit: groupUnit.nullable() }))
+    .min(1)
+    .max(3),
+  /** The values of the second field stand across, with the first figure, or the number of rows, below each. */
+  across: z.boolean(),
+  figures: z.array(groupFigure).max(12),
+})
+export type Grouping = z.output<typeof grouping>
+
+/**
+ * A table of the data process. Each kind makes its `id` in its own way. With a grouping it is the table of the groups
+ * of that table's rows.
+ */
+export const tableRef = z.object({
+  kind: z.enum(tableKindNames),
+  id: z.string(),
+  grouping: grouping.optional(),
+})
+export type TableRef = z.output<typeof tableRef>
 
 /** Entries of a table of entries: these ids, or all that a query matches. */
 export const entrySelection = z.union([

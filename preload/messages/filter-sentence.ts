@@ -38,6 +38,8 @@ export function filterSentence(filter: ColumnFilter, column: TableColumn, by: Fi
       return sentences[filter.operator](heading, valuesPhrase(filter.values, column, by, by.either))
     case 'all_of':
       return sentences.in(heading, valuesPhrase(filter.values, column, by, by.list))
+    case 'clock':
+      return sentences.in(heading, by.either(filter.numbers.map((one) => clockWord(filter.unit, one, by.messages))))
     case 'period':
       return sentences.in(heading, periodPhrase(filter.period, by.messages))
     default:
@@ -47,6 +49,12 @@ export function filterSentence(filter: ColumnFilter, column: TableColumn, by: Fi
 }
 
 const signs = { equal: '=', not_equal: '≠', less: '<', at_most: '≤', more: '>', at_least: '≥' } as const
+
+/** "segunda", "9 h" */
+export function clockWord(unit: 'weekday' | 'hour', number: number, { tables }: Messages): string {
+  const { weekdays, hour } = tables.groups
+  return unit === 'hour' ? hour(number) : (weekdays[String(number)] ?? String(number))
+}
 
 /** "últimos 7 dias" */
 export function periodPhrase(period: Period, { tables: { periods } }: Messages): string {

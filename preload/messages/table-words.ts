@@ -59,6 +59,7 @@ export function tableWords(messages: Messages): CodeWords {
     codes: {
       ...messages.entries.codes,
       '': messages.datasets.booleans,
+      weekday: messages.tables.groups.weekdays,
       cruzar_degrau: messages.cruzar.rungs,
       cruzar_antes: { ...messages.cruzar.outcomes, ...messages.cruzar.changeKinds },
       cruzar_mudanca: messages.cruzar.changeKinds,

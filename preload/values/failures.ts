@@ -77,6 +77,7 @@ export const failureFacts = {
   host_gone: { ...local, write: 'unknown' },
   bad_request: typed,
   bad_pattern: typed,
+  too_many_across: typed,
   not_found: { ...missing, ends: 'work' },
   offline: { ...between, service: 'silent', repeats: 'offline' },
   timeout: { ...between, service: 'silent', repeats: 'service_failed' },

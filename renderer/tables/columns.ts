@@ -35,6 +35,9 @@ const typeWidths: Readonly<Record<ColumnType, number>> = {
   reason: 180,
   code: 128,
   codes: 180,
+  day: 120,
+  month: 108,
+  share: 108,
 }
 
 /**

@@ -4,7 +4,7 @@ import { daysOf, isPossible, momentsOf } from './day-range.ts'
 import { filterKind } from './query.ts'
 
 /** What a person chooses for a filter. Days have choices of their own for `between`. */
-export type FilterChoice = ColumnFilter['operator'] | 'on' | 'before' | 'after'
+export type FilterChoice = Exclude<ColumnFilter['operator'], 'clock'> | 'on' | 'before' | 'after'
 
 const textChoices = ['contains', 'not_contains', 'equals', 'starts_with', 'ends_with'] as const
 const emptyChoices = ['blank', 'not_blank'] as const
@@ -86,6 +86,7 @@ export function draftOf(filter: ColumnFilter | null, type: ColumnType): FilterDr
 }
 
 function choiceOf(filter: ColumnFilter, type: ColumnType): FilterChoice {
+  if (filter.operator === 'clock') return choicesOf(type)[0]
   if (filter.operator !== 'between' || type !== 'time') return filter.operator
   const { from, to } = daysOf(filter)
   if (from !== null && from === to) return 'on'

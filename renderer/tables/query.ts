@@ -113,6 +113,9 @@ const filterKinds: Readonly<Record<ColumnType, FilterKind>> = {
   reason: 'values',
   code: 'values',
   codes: 'values',
+  day: 'values',
+  month: 'values',
+  share: 'number',
 }
 
 export function filterKind(type: ColumnType): FilterKind {

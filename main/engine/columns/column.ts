@@ -81,7 +81,7 @@ export interface Column {
 }
 
 /** A filter that columns answer themselves; the others are resolved before (tables/match-rows.ts). */
-export type CellFilter = Exclude<ColumnFilter, { operator: 'period' | 'matches' }>
+export type CellFilter = Exclude<ColumnFilter, { operator: 'period' | 'matches' | 'clock' }>
 export type TextFilter = Extract<CellFilter, { text: string }>
 export type ComparisonFilter = Extract<CellFilter, { value: number }>
 

@@ -204,7 +204,7 @@ interface TextGroups {
 }
 
 /** Gives rows with equal texts one group; groups are numbered as they appear. No strings are made. */
-function* groupTexts({ offsets, heap }: TextHeap, rows: Uint32Array | null): InterruptibleWork<TextGroups> {
+export function* groupTexts({ offsets, heap }: TextHeap, rows: Uint32Array | null): InterruptibleWork<TextGroups> {
   const groups = new Uint32Array(rows ? rows.length : offsets.length - 1)
   const table = createKeyTable(groups.length)
   for (let position = 0; position < groups.length; position++) {

@@ -84,6 +84,7 @@ export function plainInWords(key: string, column: Column, words: CodeWords): (ro
  * The person's words for the codes of a column: its status, outcome, reason or own; null for a column of other values.
  */
 export function wordsOf(key: string, column: Column, words: CodeWords): ((code: string) => string) | null {
+  if (column.type === 'day' || column.type === 'month') return (day) => day.split('-').reverse().join('/')
   const table = tableOf(key, column, words)
   return table && ((code) => table.get(code) ?? code)
 }

@@ -4,7 +4,7 @@ import { daysOfPeriod, startOfHours } from '../../../preload/values/periods.ts'
 import { foldText } from '../../../preload/values/text.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { type InterruptibleWork, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
-import { dayIn, momentsOfDays } from '../../kernel/times.ts'
+import { createZone, dayIn, hourOf, momentsOfDays, weekdayOf } from '../../kernel/times.ts'
 import type { DataContext } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
 import { isMaskSign } from '../columns/fold-text.ts'
@@ -14,8 +14,9 @@ import { columnOf, type Table } from './table.ts'
 /** What of a query decides which rows it shows. */
 export type RowQuery = Pick<TableQuery, 'search' | 'filters' | 'conditions'>
 
+type ClockFilter = Extract<ColumnFilter, { operator: 'clock' }> & { readonly zone: string }
 /** A filter without what depends on the present or is switched off. */
-type ResolvedFilter = Exclude<ColumnFilter, { operator: 'period' }>
+type ResolvedFilter = Exclude<ColumnFilter, { operator: 'period' | 'clock' }> | ClockFilter
 interface ResolvedGroup {
   readonly match: FilterGroup['match']
   readonly of: readonly (ResolvedFilter | ResolvedGroup)[]
@@ -31,7 +32,8 @@ export interface ResolvedQuery {
 export function resolveQuery({ search, filters, conditions }: RowQuery, present: DataContext): ResolvedQuery {
   const resolved = (filter: ColumnFilter): readonly ResolvedFilter[] => {
     if (filter.off) return []
-    return [filter.operator === 'period' ? periodFilter(filter, present) : filter]
+    if (filter.operator === 'period') return [periodFilter(filter, present)]
+    return [filter.operator === 'clock' ? { ...filter, zone: present.zone() } : filter]
   }
   const groupOf = ({ match, of }: Conditions): readonly ResolvedGroup[] => {
     const parts = of.flatMap((part): readonly (ResolvedFilter | ResolvedGroup)[] => {
@@ -113,6 +115,7 @@ async function narrowByColumn(
   await column.load?.(yieldToEventLoop)
   if (filter.operator === 'matches')
     await runInSlices(keepMatches(column, patternOf(filter.text), keep), yieldToEventLoop)
+  else if (filter.operator === 'clock') await runInSlices(keepClock(column, filter, keep), yieldToEventLoop)
   else column.filter(filter, keep)
   await yieldToEventLoop()
 }
@@ -126,12 +129,23 @@ function patternOf(text: string): RE2JS {
   }
 }
 
-const matchesAStep = 8192
+const rowsAStep = 8192
 
 function* keepMatches(column: Column, pattern: RE2JS, keep: Uint8Array): InterruptibleWork<void> {
   for (let row = 0; row < keep.length; row++) {
     if (keep[row] === 1 && !pattern.test(column.text(row))) keep[row] = 0
-    if (row % matchesAStep === matchesAStep - 1) yield
+    if (row % rowsAStep === rowsAStep - 1) yield
+  }
+}
+
+function* keepClock(column: Column, { unit, numbers, zone }: ClockFilter, keep: Uint8Array): InterruptibleWork<void> {
+  const { wallClockAt } = createZone(zone)
+  const unitOf = unit === 'hour' ? hourOf : weekdayOf
+  const chosen = new Set(numbers)
+  for (let row = 0; row < keep.length; row++) {
+    const moment = keep[row] === 1 ? column.plain(row) : null
+    if (typeof moment !== 'number' || !chosen.has(unitOf(wallClockAt(moment)))) keep[row] = 0
+    if (row % rowsAStep === rowsAStep - 1) yield
   }
 }
 

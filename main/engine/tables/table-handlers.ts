@@ -78,7 +78,7 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
     for (let left = mostOpenings; ; left--) {
       const table = await tables.open(ref)
       const source = origin(ref.id)
-      if (left === 1 || version(ref.id) === table.version) return { table, source }
+      if (left === 1 || table.version.startsWith(version(ref.id))) return { table, source }
     }
   }
   return {
@@ -194,7 +194,7 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
       }
       const account = account_folders?.[source.connection_id] ?? 'none'
       const written = moments ? await exportByMonth(job, moments, account) : await exportTable(job)
-      const people = peopleIn(table, ref.kind, chosen)
+      const people = ref.grouping ? null : peopleIn(table, ref.kind, chosen)
       return { written, source: { name: source.name, connection_id: source.connection_id, people } }
     },
     /** The stored name of the table, and how complete its rows are. Throws `not_found`. */
@@ -202,9 +202,10 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
       const { name, state } = sources[kind].origin(id)
       return { name, state }
     },
-    'tables.layout': ({ table: { kind, id } }) => sources[kind].layout(id),
-    'tables.arrange': ({ table: { kind, id }, layout }) => {
-      sources[kind].arrange(id, layout)
+    'tables.layout': ({ table: { kind, id, grouping } }) => (grouping ? { columns: [] } : sources[kind].layout(id)),
+    'tables.arrange': ({ table: { kind, id, grouping }, layout }) => {
+      // What groups look like belongs to the view that has them.
+      if (!grouping) sources[kind].arrange(id, layout)
       return layout
     },
   } satisfies Answers<typeof questions, TableQuestion> & Answers<typeof questions, 'tables.copy', CopyContext>
@@ -285,5 +286,6 @@ function typedCells(column: Column): (row: number) => ExportCell {
 
 export function kindOf(type: ColumnType): ExportKind {
   if (type === 'list' || type === 'codes') return 'list'
+  if (type === 'share') return 'number'
   return type === 'integer' || type === 'number' || type === 'time' ? type : 'text'
 }

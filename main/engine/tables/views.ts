@@ -3,6 +3,7 @@ import { createDerivedCache } from '../../kernel/recent.ts'
 import { createYieldToEventLoop, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { DataContext } from '../calls.ts'
 import { findEmptyColumns } from './empty-columns.ts'
+import { groupTable } from './grouping.ts'
 import { matchRows, type ResolvedQuery, type RowQuery, resolveQuery } from './match-rows.ts'
 import { orderRows, type SortKey } from './order-rows.ts'
 import type { Table, TableSources } from './table.ts'
@@ -40,22 +41,33 @@ export function createLoadedTables(
     sizeOf: ({ columns }) => [...columns.values()].reduce((sum, { bytes }) => sum + bytes, 0),
     inputsOf: ({ version }) => [version],
   })
-  const nameOf = ({ kind, id }: TableRef) => `${kind}:${id}`
+  const nameOf = ({ kind, id, grouping }: TableRef) =>
+    grouping ? `${kind}:${id} ${JSON.stringify(grouping)}` : `${kind}:${id}`
+  const openStored = (ref: TableRef): Promise<LoadedTable> => {
+    const { kind, id } = ref
+    const name = nameOf({ kind, id })
+    const source = sources[kind]
+    try {
+      const version = source.version(id)
+      return loaded(name, [version], async () => withViews(await source.load(id, version), present))
+    } catch (error) {
+      // The table is gone: it stays out of the memory as well.
+      loaded.delete(name)
+      throw error
+    }
+  }
   return {
     release: (ref) => loaded.delete(nameOf(ref)),
     clear: loaded.clear,
-    open: (ref) => {
-      const { kind, id } = ref
-      const name = nameOf(ref)
-      const source = sources[kind]
-      try {
-        const version = source.version(id)
-        return loaded(name, [version], async () => withViews(await source.load(id, version), present))
-      } catch (error) {
-        // The table is gone: it stays out of the memory as well.
-        loaded.delete(name)
-        throw error
-      }
+    open: async (ref) => {
+      const table = await openStored(ref)
+      const { grouping } = ref
+      if (!grouping) return table
+      // Groups are as new as the rows, and as the periods of their query.
+      const version = `${table.version} ${JSON.stringify(resolveQuery(grouping.query, present))}`
+      const zone = present.zone()
+      const work = { table, grouping, zone, version, yieldToEventLoop: createYieldToEventLoop() }
+      return loaded(nameOf(ref), [version], async () => withViews(await groupTable(work), present))
     },
   }
 }

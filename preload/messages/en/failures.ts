@@ -88,6 +88,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   host_gone: () => 'This page lost contact with Cruza. Open Cruza again using the address it prints when it starts.',
   bad_pattern: () =>
     'This regular expression is not complete or has a part that Cruza does not accept. Check its brackets.',
+  too_many_across: (params) =>
+    `There are more than ${value(params, 'most')} values to stand across. Choose another field or filter the rows first.`,
   bad_request: (params) => `Cruza could not understand the request${place(params)}. Check what you entered.`,
   not_found: () => 'This no longer exists. Go back to the list and choose again.',
   offline: (params) =>

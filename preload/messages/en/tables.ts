@@ -184,6 +184,31 @@ export const tables: typeof portuguese.tables = {
     not_blank: (heading) => `${heading}: filled in`,
   },
 
+  groups: {
+    button: 'Group',
+    weekdays: {
+      '1': 'Monday',
+      '2': 'Tuesday',
+      '3': 'Wednesday',
+      '4': 'Thursday',
+      '5': 'Friday',
+      '6': 'Saturday',
+      '7': 'Sunday',
+    },
+    hour: (hour) => `${String(hour).padStart(2, '0')}:00`,
+    rows: 'Rows',
+    share: 'Share',
+    units: { day: 'by day', week: 'by week', month: 'by month', weekday: 'by weekday', hour: 'by hour' },
+    byUnit: (heading, unit) => `${heading}, ${unit}`,
+    figures: {
+      sum: (heading) => `Sum of ${heading}`,
+      mean: (heading) => `Mean of ${heading}`,
+      minimum: (heading) => `Lowest ${heading}`,
+      maximum: (heading) => `Highest ${heading}`,
+      distinct: (heading) => `${heading}: distinct`,
+    },
+  },
+
   conditions: {
     button: 'Conditions',
     title: 'Conditions',

@@ -15,6 +15,7 @@ type NotOfAsking =
   | 'host_gone'
   | 'bad_request'
   | 'bad_pattern'
+  | 'too_many_across'
   | 'bad_address'
   | 'not_secure_address'
   | 'wrong_passphrase'

@@ -96,6 +96,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     'Esta página perdeu o contato com o Cruza. Abra o Cruza de novo pelo endereço que ele mostra ao iniciar.',
   bad_pattern: () =>
     'Esta expressão regular não está completa ou tem algo que o Cruza não aceita. Confira os parênteses e colchetes.',
+  too_many_across: (params) =>
+    `Há mais de ${value(params, 'most')} valores para pôr lado a lado. Escolha outro campo ou filtre as linhas antes.`,
   bad_request: (params) => `O pedido não faz sentido para o Cruza${place(params)}. Confira o que foi preenchido.`,
   not_found: () => 'Isto não existe mais. Volte à lista e escolha de novo.',
   offline: (params) =>

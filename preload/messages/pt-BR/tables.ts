@@ -196,6 +196,32 @@ export const tables = {
     not_blank: (heading: string) => `${heading}: preenchido`,
   },
 
+  groups: {
+    button: 'Agrupar',
+    weekdays: {
+      '1': 'segunda',
+      '2': 'terça',
+      '3': 'quarta',
+      '4': 'quinta',
+      '5': 'sexta',
+      '6': 'sábado',
+      '7': 'domingo',
+    } as Readonly<Record<string, string>>,
+    hour: (hour: number) => `${hour} h`,
+    rows: 'Linhas',
+    share: 'Parte',
+    units: { day: 'por dia', week: 'por semana', month: 'por mês', weekday: 'por dia da semana', hour: 'por hora' },
+    /** The heading of a field of moments. */
+    byUnit: (heading: string, unit: string) => `${heading}, ${unit}`,
+    figures: {
+      sum: (heading: string) => `Soma de ${heading}`,
+      mean: (heading: string) => `Média de ${heading}`,
+      minimum: (heading: string) => `Menor ${heading}`,
+      maximum: (heading: string) => `Maior ${heading}`,
+      distinct: (heading: string) => `${heading}: diferentes`,
+    },
+  },
+
   conditions: {
     button: 'Condições',
     title: 'Condições',

@@ -139,6 +139,7 @@ function holds(lead: Lead, filter: ColumnFilter): boolean {
     case 'matches':
       return new RegExp(filter.text, 'i').test(isEmpty(value) ? '' : textOf(value))
     case 'period':
+    case 'clock':
       throw new Error('the reference has no calendar')
     default:
       return compares(value, filter)
