@@ -226,21 +226,19 @@ function* countDistinct(
   { rows, groupOf, count }: Groups,
   zone: string,
 ): InterruptibleWork<Float64Array> {
-  const { positions, codes, count: codeCount } = yield* codeRows(column, rows, { unit: null, zone })
-  const pairs = new Float64Array(codes.length)
-  for (let at = 0; at < pairs.length; at++) {
-    const group = groupOf[positions ? (positions[at] as number) : at] as number
-    pairs[at] = group * codeCount + (codes[at] as number)
-  }
-  yield
-  pairs.sort()
-  yield
+  const { positions, codes } = yield* codeRows(column, rows, { unit: null, zone })
+  const groups = positions ? taken(groupOf, positions) : groupOf
+  const keys = [groups, codes].map((ranks) => ({ ranks, descending: false }))
+  const ordered = yield* orderRows(allRows(codes.length), keys)
   const values = new Float64Array(count)
-  for (let at = 0; at < pairs.length; at++) {
-    const pair = pairs[at] as number
-    const group = Math.floor(pair / codeCount)
-    const isNew = at === 0 || pair !== pairs[at - 1]
-    if (isNew && pair !== group * codeCount) values[group] = (values[group] as number) + 1
+  let previous = -1
+  for (let at = 0; at < ordered.length; at++) {
+    const row = ordered[at] as number
+    const group = groups[row] as number
+    const isNew = previous < 0 || groups[previous] !== group || codes[previous] !== codes[row]
+    if (isNew && codes[row] !== 0) values[group] = (values[group] as number) + 1
+    previous = row
+    if (at % rowsAStep === rowsAStep - 1) yield
   }
   return values
 }
