@@ -39,6 +39,39 @@ export function tableHeadings(
   })
 }
 
+/** What headings of groups need of the table whose rows are grouped. */
+interface GroupWords {
+  readonly messages: Messages
+  /** The heading of a column of that table. */
+  heading(key: string): string
+  value(column: Pick<TableColumn, 'key' | 'type'>, value: string): string
+}
+
+/** The heading of a column of groups: a field, a figure, or a value that stands across. */
+export function groupHeading({ key, across }: Pick<TableColumn, 'key' | 'across'>, by: GroupWords): string {
+  const { groups: texts } = by.messages.tables
+  if (across) {
+    const { column, type, value } = across
+    return value === null ? by.messages.common.blank : groupValue({ key: column, type }, value, by)
+  }
+  if (key === 'group_rows') return texts.rows
+  if (key === 'group_share') return texts.share
+  const [kind = '', column = ''] = key.split(/:(.*)/s)
+  const figures: Readonly<Record<string, ((heading: string) => string) | undefined>> = texts.figures
+  const figure = figures[kind]
+  if (figure) return figure(by.heading(column))
+  const units: Words = texts.units
+  return units[kind] === undefined ? by.heading(key) : texts.byUnit(by.heading(column), units[kind])
+}
+
+/** The word for a value of a field of groups; days and months as people read them. */
+export function groupValue(column: Pick<TableColumn, 'key' | 'type'>, value: string, by: GroupWords): string {
+  const { weekdays } = by.messages.tables.groups
+  if (column.key.startsWith('weekday:')) return weekdays[value] ?? value
+  if (column.type === 'day' || column.type === 'month') return value.split('-').reverse().join('/')
+  return by.value(column, value)
+}
+
 type Words = Readonly<Record<string, string>>
 
 /** Words that stand for codes in copied and exported text: outcomes and reasons stay codes in raw exports. */

@@ -13,6 +13,8 @@ export interface Format {
   number(value: number): string
   /** 1.234,56789: with all its decimals. */
   exactNumber(value: number): string
+  /** 12,4% of a part of 0.124. */
+  share(part: number): string
   /** 12,4 MB, in steps of 1,000 as file managers show them. */
   bytes(value: number): string
   /** 20/11/2026 08:12 in the person's zone. Takes epoch milliseconds. */
@@ -42,6 +44,7 @@ export function createFormat(language: Language, timeZone?: string): Format {
   const numbers = lazy(() => new Intl.NumberFormat(locale))
   const exact = lazy(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }))
   const short = lazy(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }))
+  const shares = lazy(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }))
   const zone = timeZone ? { timeZone } : {}
   const days = lazy(
     () => new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', ...zone }),
@@ -58,6 +61,7 @@ export function createFormat(language: Language, timeZone?: string): Format {
   return {
     number: (value) => numbers().format(value),
     exactNumber: (value) => exact().format(value),
+    share: (part) => shares().format(part),
     bytes(value) {
       if (value < 1000) return `${numbers().format(value)} B`
       if (value < 1_000_000) return `${short().format(value / 1000)} kB`

@@ -12,7 +12,10 @@ export interface CellWords {
 /** The shown text of a cell; empty text for an empty cell. */
 export function cellText(cell: Cell | undefined, column: TableColumn, { words, format }: CellWords): string {
   if (cell === null || cell === undefined) return ''
-  if (typeof cell === 'number') return isIdentifier(column.key) ? String(cell) : format.number(cell)
+  if (typeof cell === 'number') {
+    if (column.type === 'share') return format.share(cell)
+    return isIdentifier(column.key) ? String(cell) : format.number(cell)
+  }
   if (typeof cell === 'string') return column.type === 'phone' ? format.phone(cell) : words.value(column, cell)
   if (Array.isArray(cell)) return cell.map((value) => words.value(column, value)).join(', ')
   return format.dateTime(cell.at)

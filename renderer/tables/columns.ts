@@ -66,8 +66,8 @@ export function arrangeColumns(
     ...ofRows.map((column, index) => ({ column, place: placeOf(column.key, index), isDerived: false })),
     ...derived.map((column, index) => ({ column, place: placeBeside(column, index), isDerived: true })),
   ]
-  const placed = columns.map(({ column: { key, type, heading }, place, isDerived }) => {
-    const column = { key, type, heading, derived: isDerived }
+  const placed = columns.map(({ column: { key, type, heading, across }, place, isDerived }) => {
+    const column = { key, type, heading, derived: isDerived, ...(across && { across }) }
     const arranged = layoutByKey.get(key)
     const standard = typeWidths[column.type]
     const isHidden = defaults.hidden.includes(column.key) || defaults.hides?.(column) === true

@@ -4,8 +4,13 @@ import { readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 import type { DetailActions, Details, GridRow, TableSlot } from './table-state.ts'
 
+interface DetailDeps extends TableSlot {
+  /** What opening a row does in place of showing its fields. */
+  readonly opens?: ((row: GridRow) => void) | undefined
+}
+
 /** The actions on the open row, and `follow`, which finds its position in a new view. */
-export function createDetailActions({ ask, table, get, set }: TableSlot) {
+export function createDetailActions({ ask, table, opens, get, set }: DetailDeps) {
   const show = (part: Partial<Details>) => {
     const { details } = get()
     if (details) set({ details: { ...details, ...part } })
@@ -25,13 +30,23 @@ export function createDetailActions({ ask, table, get, set }: TableSlot) {
     async openDetails(position) {
       const { view, shape, details } = get()
       if (!view || shape.status !== 'ready' || position < 0 || position >= view.matching) return
-      // The previous row stays until the next one is loaded, which takes a few milliseconds.
-      set({ details: { position, row: details?.row ?? { status: 'loading' } } })
       const { columns: ofRows, derived = [] } = shape.value
       const columns = [...ofRows, ...derived].map((column) => column.key)
+      const read = ({ signal }: { readonly signal: AbortSignal }) =>
+        readRows(ask, table, { query: view.query, from: position, count: 1, columns, signal })
+      if (opens) {
+        await reading.run(
+          'row',
+          (_, options) => read(options),
+          ({ rows: [value] }) => value && opens(value),
+        )
+        return
+      }
+      // The previous row stays until the next one is loaded, which takes a few milliseconds.
+      set({ details: { position, row: details?.row ?? { status: 'loading' } } })
       await reading.run(
         'row',
-        (_, { signal }) => readRows(ask, table, { query: view.query, from: position, count: 1, columns, signal }),
+        (_, options) => read(options),
         ({ rows: [value] }) => value && show({ row: { status: 'ready', value } }),
       )
       // The position belonged to the previous view.

@@ -35,7 +35,9 @@ export function ExportDialog(props: ExportDialogProps) {
 
 const scopes = ['shown', 'selection', 'all'] as const satisfies readonly ExportScope[]
 
-function ExportForm({ store, name, onClose }: ExportDialogProps) {
+function ExportForm({ store: rows, name, onClose }: ExportDialogProps) {
+  // The groups are exported while they are shown in place of the rows.
+  const store = useStore(rows, ({ groups }) => groups) ?? rows
   const texts = useMessages().tables.export
   const sizes = useExportSizes(store)
   const [chosen, setChosen] = useState<ExportScope | null>(null)

@@ -59,7 +59,7 @@ const figures: ReadonlySet<string> = new Set(['integer', 'number', 'phone', 'tim
 
 /** Amounts are aligned at the right. Identifiers are aligned like text. */
 function alignment({ key, type }: ArrangedColumn): ColDef<GridRow> {
-  if (type === 'number' || (type === 'integer' && !isIdentifier(key)))
+  if (type === 'number' || type === 'share' || (type === 'integer' && !isIdentifier(key)))
     return { cellClass: 'figures table-right', headerClass: 'table-right' }
   return figures.has(type) || /digitos|telefone/.test(key) ? { cellClass: 'figures' } : {}
 }

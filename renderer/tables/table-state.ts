@@ -4,6 +4,7 @@ import type {
   ColumnFilter,
   CopiedKeys,
   ExportFormat,
+  Grouping,
   KeyKind,
   SavedFile,
   TableColumn,
@@ -86,6 +87,9 @@ export interface TableView {
   readonly revision: number
 }
 
+/** How a person groups a table; the rows are those of its query. */
+export type GroupChoice = Omit<Grouping, 'query'>
+
 export interface TableState extends QueryActions, ColumnActions, SelectActions, DetailActions, ExportActions {
   readonly table: TableRef
   readonly shape: Loadable<TableShape>
@@ -106,6 +110,10 @@ export interface TableState extends QueryActions, ColumnActions, SelectActions, 
   readonly head: CellAt | null
   readonly details: Details | null
   readonly exporting: ExportState
+  /** How the rows are grouped; null for the rows themselves. */
+  readonly grouping: GroupChoice | null
+  /** The table of the groups, which is shown in place of the rows. */
+  readonly groups: TableStore | null
 
   /** Loads the arrangement and the shape, and again what may have changed since `close`. */
   open(): Promise<void>
@@ -141,6 +149,8 @@ interface QueryActions {
   clearFilters(): Promise<void>
   /** Replaces the whole query, such as by a saved one. */
   apply(query: TableQuery): Promise<void>
+  /** Groups the rows of the query; null shows the rows themselves. */
+  group(choice: GroupChoice | null): void
   /** Repeats what failed. */
   retry(): Promise<void>
 }

@@ -26,17 +26,15 @@ export function TableStatus({ partOf }: TableStatusProps) {
   const figures = useFigures()
   if (!view || shape.status !== 'ready') return <StatusBar items={[]} />
   const selected = selectedCount(selection, view.matching)
-  const items = [
-    narrows(view.query)
-      ? texts.counts.shown(view.matching, shape.value.total)
-      : messages.common.rows(shape.value.total),
-    partOf,
-    selected > 0 ? texts.counts.selected(selected) : null,
-    ...figures,
-  ]
+  const { total } = shape.value
+  const { counts, groups } = texts
+  const ofRows = narrows(view.query) ? counts.shown(view.matching, total) : messages.common.rows(total)
+  const rowCount = table.grouping ? groups.count(view.matching, total) : ofRows
+  const items = [rowCount, partOf, selected > 0 ? texts.counts.selected(selected) : null, ...figures]
   // There is deliberately no way to write to all selected people.
-  const hint =
+  const hintOfRows =
     selected > 1 && factsOfTable(table.kind).isOfPeople ? messages.sending.oneByOne : texts.shortcuts(keyText)
+  const hint = table.grouping ? groups.opensRows : hintOfRows
   return <StatusBar items={items} end={exporting.working ? <ExportProgress store={store} /> : hint} />
 }
 

@@ -9,6 +9,7 @@ import { createMutation, noMutation } from '../kernel/mutation.ts'
 import { coalesce } from '../kernel/schedule.ts'
 import { createColumnActions, everyColumn, plainDefaults, type TableDefaults } from './columns.ts'
 import { createDetailActions, readRows } from './details.ts'
+import { groupDefaults, rowsOfGroup } from './groups.ts'
 import { filterBy, hasSameFilters, movesBy, narrows, nextSort, sortBy, withinColumns } from './query.ts'
 import { createSelectActions, nothingSelected, selectedRows } from './selection.ts'
 import type {
@@ -16,6 +17,7 @@ import type {
   ExportedRows,
   ExportScope,
   GridRow,
+  GroupChoice,
   Selection,
   TableSlot,
   TableState,
@@ -33,18 +35,41 @@ export interface TableDeps {
   readonly defaults: TableDefaults
   /** The debounce of storing an arrangement, in ms. */
   readonly saveAfterMs?: number
+  /** What opening a row does in place of showing its fields. */
+  readonly opens?: (row: GridRow) => void
 }
 
 /** The state of one table of the contract: its query, columns and selection. */
-export function createTableStore({ ask, table, defaults, saveAfterMs = 400 }: TableDeps): TableStore {
+export function createTableStore({ ask, table, defaults, saveAfterMs = 400, opens }: TableDeps): TableStore {
   return createStore<TableState>()((set, get) => {
     const columns = createColumnActions({ ask, table, defaults, saveAfterMs: saveAfterMs, get, set })
     let isOpen = false
-    const details = createDetailActions({ ask, table, get, set })
+    const details = createDetailActions({ ask, table, opens, get, set })
     const isFixed = defaults.fixedRows === true
     const selecting = createSelectActions({ ask, table, ids: defaults.ids, get, set })
     const parts = { columns, details, selecting, isFixed, isOpen: () => isOpen }
     const reader = createReader({ ask, table, ...parts, get, set })
+    const groupRows = (grouping: GroupChoice | null, query: TableQuery) => {
+      const { groups: previous } = get()
+      if (!grouping) return set({ grouping, groups: null })
+      const { sort: _, ...rows } = query
+      const groups = createTableStore({
+        ask,
+        table: { ...table, grouping: { ...grouping, query: rows } },
+        defaults: groupDefaults(grouping),
+        opens(row) {
+          groupRows(null, get().query)
+          void show(rowsOfGroup(get().query, grouping, row))
+        },
+      })
+      // Other rows in the same groups keep their order.
+      if (previous && get().grouping === grouping) groups.setState({ query: previous.getState().query })
+      set({ grouping, groups })
+    }
+    const show = (query: TableQuery) => {
+      if (get().grouping && !hasSameFilters(get().query, query)) groupRows(get().grouping, query)
+      return reader.show(query)
+    }
 
     return {
       table,
@@ -60,6 +85,8 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400 }: Ta
       head: null,
       details: null,
       exporting: { ...noMutation, pace: noPace },
+      grouping: null,
+      groups: null,
       ...columns.actions,
       ...selecting.actions,
       ...details.actions,
@@ -80,17 +107,20 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400 }: Ta
         reader.stop()
         get().closeDetails()
       },
-      reload: reader.reload,
+      async reload() {
+        await Promise.all([reader.reload(), get().groups?.getState().reload()])
+      },
       rows: reader.rows,
       values: (column, search, signal) =>
         ask('tables.values', { table, query: filterBy(get().query, column, null), column, search }, { signal }),
 
-      search: (search) => reader.show({ ...get().query, search }),
-      sortNext: (column, added) => reader.show(nextSort(get().query, column, added)),
-      sort: (column, direction, added) => reader.show(sortBy(get().query, column, direction, added)),
-      filter: (column, filter) => reader.show(filterBy(get().query, column, filter)),
-      clearFilters: () => reader.show({ ...emptyQuery, sort: get().query.sort }),
-      apply: (query) => reader.show(query),
+      search: (search) => show({ ...get().query, search }),
+      sortNext: (column, added) => show(nextSort(get().query, column, added)),
+      sort: (column, direction, added) => show(sortBy(get().query, column, direction, added)),
+      filter: (column, filter) => show(filterBy(get().query, column, filter)),
+      clearFilters: () => show({ ...emptyQuery, sort: get().query.sort }),
+      apply: show,
+      group: (choice) => groupRows(choice, get().query),
       retry: () => (get().view ? reader.show(get().query) : get().open()),
     }
   })

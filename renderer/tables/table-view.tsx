@@ -3,6 +3,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconFilterPlus } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import type { TableColumn } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
@@ -18,11 +19,13 @@ import { ConditionsDialog } from './conditions.tsx'
 import { type CopyDeps, CopyMenu, copyCell, copyKeys, copyRows, keysOfCopies, listenForCopy, RowMenu } from './copy.tsx'
 import { GoToRow } from './go-to-row.tsx'
 import { createTableGrid, type TableGrid, type TableGridDeps } from './grid.ts'
+import { GroupChip, GroupPanel } from './group-panel.tsx'
+import { groupWords } from './groups.ts'
 import { narrows } from './query.ts'
 import { FilterChips, SearchBox } from './query-bar.tsx'
 import { RowDetails } from './row-details.tsx'
 import { type ShownTable, TableContext, useTable, useTableState } from './table-context.ts'
-import type { ArrangedColumn, CellPlace, GridRow } from './table-state.ts'
+import type { ArrangedColumn, CellPlace, GridRow, TableStore } from './table-state.ts'
 import { TableStatus } from './table-status.tsx'
 import type { TableWords } from './words.ts'
 
@@ -46,21 +49,96 @@ export interface TableViewProps extends Pick<ShownTable, 'store'> {
   readonly rowActions?: (row: GridRow) => ReactNode
 }
 
-/** A table of the contract with search, filters, columns, rows, details and counts. */
+/**
+ * A table of the contract with search, filters, columns, rows, details and counts. Its groups are shown in place of its
+ * rows.
+ */
 export function TableView({ store, words, empty, ...props }: TableViewProps) {
   const shape = useStore(store, (state) => state.shape)
+  const groups = useStore(store, (state) => state.groups)
   const messages = useMessages()
   const table = useMemo(() => ({ store, words: words(messages) }), [store, words, messages])
+  useOpened(store)
+  return (
+    <TableContext value={table}>
+      <LoadableView of={shape} onRetry={() => void store.getState().open()}>
+        {({ total, columns }) => {
+          if (total === 0) return empty ?? <NoRows />
+          if (groups) return <GroupTable rows={table} groups={groups} columns={columns} label={props.label} />
+          return <OpenTable {...props} />
+        }}
+      </LoadableView>
+    </TableContext>
+  )
+}
+
+function useOpened(store: TableStore) {
   useEffect(() => {
     void store.getState().open()
     return () => store.getState().close()
   }, [store])
+}
+
+interface GroupTableProps {
+  /** The table whose rows are grouped, and its columns. */
+  readonly rows: ShownTable
+  readonly columns: readonly TableColumn[]
+  readonly groups: TableStore
+  readonly label: string
+}
+
+/** The groups of a table's rows as a table. */
+function GroupTable({ rows, columns, groups, label }: GroupTableProps) {
+  const messages = useMessages()
+  const shape = useStore(groups, (state) => state.shape)
+  const table = useMemo(
+    () => ({ store: groups, words: groupWords(rows.words, columns, messages) }),
+    [groups, rows, columns, messages],
+  )
+  useOpened(groups)
+  const tools = (
+    <TableContext value={rows}>
+      <GroupChip />
+      <Filters />
+    </TableContext>
+  )
   return (
     <TableContext value={table}>
-      <LoadableView of={shape} onRetry={() => void store.getState().open()}>
-        {({ total }) => (total === 0 ? (empty ?? <NoRows />) : <OpenTable {...props} />)}
-      </LoadableView>
+      {shape.status === 'ready' ? (
+        <OpenTable label={label} searchPlaceholder={messages.tables.groups.search} tools={tools} />
+      ) : (
+        <div className="pane narrows">
+          <div className="table-tools bar">{tools}</div>
+          <LoadableView of={shape} onRetry={() => void groups.getState().open()}>
+            {() => null}
+          </LoadableView>
+        </div>
+      )}
     </TableContext>
+  )
+}
+
+/** The filters and conditions of the table, with what changes them. */
+function Filters() {
+  const [place, setPlace] = useState<Pick<ColumnPlace, 'column' | 'anchor'> | null>(null)
+  const [isConditioning, setIsConditioning] = useState(false)
+  return (
+    <>
+      <FilterChips
+        onChange={(column, anchor) => setPlace({ column, anchor: anchor.getBoundingClientRect() })}
+        onConditions={() => setIsConditioning(true)}
+      />
+      {isConditioning ? <ConditionsDialog onClose={() => setIsConditioning(false)} /> : null}
+      {place ? (
+        <ColumnPopover
+          key={place.column}
+          place={{ ...place, part: 'filter' }}
+          onPart={() => undefined}
+          onFit={() => undefined}
+          onClose={() => setPlace(null)}
+        />
+      ) : null}
+    </>
   )
 }
 
@@ -73,9 +151,8 @@ function OpenTable(props: OpenTableProps) {
   const search = useRef<HTMLInputElement>(null)
   const [place, setPlace] = useState<ColumnPlace | null>(null)
   const [cellPlace, setCellPlace] = useState<CellPlace | null>(null)
-  const [isConditioning, setIsConditioning] = useState(false)
   const [isGoingToRow, setIsGoingToRow] = useState(false)
-  const openConditions = () => setIsConditioning(true)
+  const isOfGroups = store.getState().table.grouping !== undefined
   const frame = useRef<HTMLDivElement>(null)
   const openMenu = useCallback((column: string, anchor: HTMLElement, row?: number) => {
     setPlace({ column, part: 'menu', anchor: anchor.getBoundingClientRect(), row })
@@ -110,16 +187,10 @@ function OpenTable(props: OpenTableProps) {
       <div className="table-tools bar">
         <SearchBox field={search} onLeave={() => grid.current?.focus()} placeholder={searchPlaceholder} />
         {tools}
-        <FilterChips
-          onChange={(column, anchor) => setPlace({ column, part: 'filter', anchor: anchor.getBoundingClientRect() })}
-          onConditions={openConditions}
-        />
+        <Filters />
         <div className="rigid at-end row">
-          <Tooltip label={texts.conditions.button}>
-            <ActionIcon variant="default" size={30} aria-label={texts.conditions.button} onClick={openConditions}>
-              <IconFilterPlus size={16} />
-            </ActionIcon>
-          </Tooltip>
+          <ConditionsButton />
+          {isOfGroups ? null : <GroupPanel />}
           <CopyMenu more={moreActions} />
           <ColumnsPanel />
         </div>
@@ -143,7 +214,6 @@ function OpenTable(props: OpenTableProps) {
       {isGoingToRow ? (
         <GoToRow onGo={(position) => grid.current?.focus(position)} onClose={() => setIsGoingToRow(false)} />
       ) : null}
-      {isConditioning ? <ConditionsDialog onClose={() => setIsConditioning(false)} /> : null}
       {place ? (
         <ColumnPopover
           key={place.column + place.part}
@@ -163,6 +233,21 @@ function OpenTable(props: OpenTableProps) {
         />
       ) : null}
     </div>
+  )
+}
+
+function ConditionsButton() {
+  const texts = useMessages().tables.conditions
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Tooltip label={texts.button}>
+        <ActionIcon variant="default" size={30} aria-label={texts.button} onClick={() => setOpened(true)}>
+          <IconFilterPlus size={16} />
+        </ActionIcon>
+      </Tooltip>
+      {opened ? <ConditionsDialog onClose={() => setOpened(false)} /> : null}
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import type { Messages } from '../../preload/messages/catalogue.ts'
 
 /** The words for headings and fixed values; each kind of table has its own. */
 export interface TableWords {
-  heading(column: Pick<TableColumn, 'key' | 'heading'>): string
+  heading(column: Pick<TableColumn, 'key' | 'heading' | 'across'>): string
   /** The word for a value of a column, such as "Aberta" for `open`; most values are their own word. */
   value(column: Pick<TableColumn, 'key' | 'type'>, value: string): string
 }

@@ -205,6 +205,48 @@ test('conditions with E and OU are one sentence of which each part is switched o
   await expect(counts(page)).toHaveText(`${counted(leads.length)} linhas`)
 })
 
+test('rows are grouped by fields, sorted and exported as groups, and a group opens the rows behind it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await press(page, 'Agrupar')
+  const form = page.getByRole('form', { name: 'Agrupar' })
+  await form.getByRole('combobox', { name: 'Agrupar por' }).fill('Agente')
+  await page.getByRole('option', { name: 'Agente', exact: true }).click()
+  await press(form, 'Mais um campo')
+  await form.getByRole('combobox', { name: 'e depois por' }).fill('Última mensagem em')
+  await page.getByRole('option', { name: 'Última mensagem em', exact: true }).click()
+  await form.getByLabel('De quanto em quanto tempo').selectOption('por dia da semana')
+  await press(form, 'Soma, média, pessoas diferentes…')
+  await form.getByRole('combobox', { name: 'de', exact: true }).fill('Mensagens')
+  await page.getByRole('option', { name: 'Mensagens', exact: true }).click()
+  await expectAccessibleState(page, 'group-form')
+  await press(form, 'Agrupar')
+
+  await expect(
+    page.getByRole('button', { name: 'Mudar: Agrupado por Agente e Última mensagem em, por dia da semana' }),
+  ).toBeVisible()
+  expect(await headings(page)).toEqual([
+    ...['Agente', 'Última mensagem em, por dia da semana', 'Linhas', 'Parte', 'Soma de Mensagens'],
+  ])
+  await expectAccessibleState(page, 'groups')
+  await heading(page, 'Linhas').click()
+  await heading(page, 'Linhas').click()
+  await expect(heading(page, 'Linhas')).toHaveAttribute('aria-sort', 'descending')
+  const [agent = ''] = await column(page, 'Agente')
+  const [rows = ''] = await column(page, 'Linhas')
+  const exported = page.waitForEvent('download')
+  await press(page, 'Exportar')
+  await press(page.getByRole('dialog', { name: 'Exportar' }), /CSV para sistemas/)
+  expect((await exported).suggestedFilename()).toContain('Todos')
+
+  await page.getByRole('gridcell', { name: rows, exact: true }).first().dblclick()
+  await expect(counts(page)).toHaveText(shown(Number(rows)))
+  const filters = page.getByRole('list', { name: 'Filtros' })
+  await expect(filters).toContainText(agent === '' ? 'Agente: vazio' : `Agente: ${agent}`)
+  await expect(filters).toContainText('Última mensagem em: ')
+})
+
 test('phones and statuses are readable; several columns sort one within the other; scrolling reaches the last row', async ({
   page,
 }) => {

@@ -186,6 +186,25 @@ export const tables: typeof portuguese.tables = {
 
   groups: {
     button: 'Group',
+    by: (fields) => `Grouped by ${fields}`,
+    change: (sentence) => `Change: ${sentence}`,
+    remove: 'Show the rows without groups',
+    first: 'Group by',
+    next: 'and then by',
+    unit: 'How moments are grouped',
+    addField: 'One more field',
+    removeField: 'Remove the field',
+    across: 'Values of the second field across',
+    addFigure: 'Sum, mean, distinct people…',
+    removeFigure: 'Remove the figure',
+    figure: 'Show',
+    of: 'of',
+    figureNames: { sum: 'sum', mean: 'mean', minimum: 'lowest', maximum: 'highest', distinct: 'how many distinct' },
+    count: (shown, total) =>
+      shown === total ? count(total, 'group', 'groups') : `${number(shown)} of ${count(total, 'group', 'groups')}`,
+    search: 'Find a group…  ( / )',
+    opensRows: 'Enter on a group shows its rows.',
+    apply: 'Group',
     weekdays: {
       '1': 'Monday',
       '2': 'Tuesday',

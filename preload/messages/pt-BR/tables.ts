@@ -198,6 +198,31 @@ export const tables = {
 
   groups: {
     button: 'Agrupar',
+    by: (fields: string) => `Agrupado por ${fields}`,
+    change: (sentence: string) => `Mudar: ${sentence}`,
+    remove: 'Mostrar as linhas sem grupos',
+    first: 'Agrupar por',
+    next: 'e depois por',
+    unit: 'De quanto em quanto tempo',
+    addField: 'Mais um campo',
+    removeField: 'Tirar o campo',
+    across: 'Valores do segundo campo lado a lado',
+    addFigure: 'Soma, média, pessoas diferentes…',
+    removeFigure: 'Tirar o valor',
+    figure: 'Mostrar',
+    of: 'de',
+    figureNames: {
+      sum: 'soma',
+      mean: 'média',
+      minimum: 'menor',
+      maximum: 'maior',
+      distinct: 'quantos diferentes',
+    },
+    count: (shown: number, total: number) =>
+      shown === total ? count(total, 'grupo', 'grupos') : `${number(shown)} de ${count(total, 'grupo', 'grupos')}`,
+    search: 'Buscar grupo…  ( / )',
+    opensRows: 'Enter em um grupo mostra as linhas dele.',
+    apply: 'Agrupar',
     weekdays: {
       '1': 'segunda',
       '2': 'terça',

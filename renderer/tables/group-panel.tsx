@@ -1,0 +1,292 @@
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  CloseButton,
+  Group,
+  NativeSelect,
+  Popover,
+  Select,
+  Stack,
+  Text,
+  Tooltip,
+  UnstyledButton,
+} from '@mantine/core'
+import { IconPlus, IconTable } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import type { ColumnType, GroupFigure, GroupUnit, TableColumn } from '../../preload/contract/tables.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
+import { groupHeading } from '../../preload/messages/table-words.ts'
+import { useFormat } from '../kernel/format.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { fieldKey } from './groups.ts'
+import { useTable, useTableState } from './table-context.ts'
+import type { GroupChoice } from './table-state.ts'
+import type { TableWords } from './words.ts'
+
+/** Opens the fields by which the rows of a table are grouped. */
+export function GroupPanel() {
+  const texts = useMessages().tables.groups
+  const [opened, setOpened] = useState(false)
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={420} trapFocus withinPortal>
+      <Popover.Target>
+        <Tooltip label={texts.button}>
+          <ActionIcon variant="default" size={30} aria-label={texts.button} onClick={() => setOpened(!opened)}>
+            <IconTable size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <GroupForm onDone={() => setOpened(false)} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** The fields of the groups as a sentence. Pressing it changes them, its cross shows the rows again. */
+export function GroupChip() {
+  const { store, words } = useTable()
+  const messages = useMessages()
+  const format = useFormat()
+  const texts = messages.tables.groups
+  const { grouping, columns } = useTableState((state) => state)
+  const [opened, setOpened] = useState(false)
+  if (!grouping) return null
+  const sentence = texts.by(format.list(headingsOf(grouping, columns, words, messages)))
+  return (
+    <div className="table-filter narrows">
+      <Popover opened={opened} onChange={setOpened} position="bottom-start" width={420} trapFocus withinPortal>
+        <Popover.Target>
+          <UnstyledButton
+            className="table-filter-words cut"
+            title={sentence}
+            aria-label={texts.change(sentence)}
+            onClick={() => setOpened(!opened)}
+          >
+            {sentence}
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <GroupForm onDone={() => setOpened(false)} />
+        </Popover.Dropdown>
+      </Popover>
+      <CloseButton size={18} iconSize={12} aria-label={texts.remove} onClick={() => store.getState().group(null)} />
+    </div>
+  )
+}
+
+function headingsOf(
+  { by }: GroupChoice,
+  columns: readonly TableColumn[],
+  words: TableWords,
+  messages: Messages,
+): readonly string[] {
+  const heading = (key: string) => {
+    const column = columns.find((one) => one.key === key)
+    return column ? words.heading(column) : key
+  }
+  return by.map((field) => groupHeading({ key: fieldKey(field) }, { messages, heading, value: words.value }))
+}
+
+const mostFields = 3
+const mostFigures = 12
+const units = ['day', 'week', 'month', 'weekday', 'hour'] as const satisfies readonly GroupUnit[]
+
+interface FieldDraft {
+  readonly column: string | null
+  readonly unit: GroupUnit
+}
+
+interface FigureDraft {
+  readonly figure: GroupFigure['figure']
+  readonly column: string | null
+}
+
+function GroupForm({ onDone }: { readonly onDone: () => void }) {
+  const { store } = useTable()
+  const texts = useMessages().tables.groups
+  const { grouping, columns } = useTableState((state) => state)
+  const [fields, setFields] = useState<readonly FieldDraft[]>(
+    () => grouping?.by.map(({ column, unit }) => ({ column, unit: unit ?? 'day' })) ?? [{ column: null, unit: 'day' }],
+  )
+  const [across, setAcross] = useState(grouping?.across ?? false)
+  const [figures, setFigures] = useState<readonly FigureDraft[]>(grouping?.figures ?? [])
+  const typeOf = (key: string | null) => columns.find((column) => column.key === key)?.type
+  const chosen = fields.flatMap(({ column, unit }) =>
+    column === null ? [] : [{ column, unit: typeOf(column) === 'time' ? unit : null }],
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (chosen.length === 0) return
+    store.getState().group({
+      by: chosen,
+      across: across && chosen.length === 2,
+      figures: figures.flatMap(({ figure, column }) => (column === null ? [] : [{ figure, column }])),
+    })
+    onDone()
+  }
+  return (
+    <form onSubmit={submit} aria-label={texts.button}>
+      <Stack gap="sm">
+        {fields.map((field, place) => (
+          <FieldLine
+            // The place is all that a field is.
+            // biome-ignore lint/suspicious/noArrayIndexKey: fields are added and removed at the end only
+            key={place}
+            label={place === 0 ? texts.first : texts.next}
+            field={field}
+            onChange={(next) => setFields(fields.map((one, index) => (index === place ? next : one)))}
+            onRemove={place === 0 ? undefined : () => setFields(fields.filter((_, index) => index !== place))}
+          />
+        ))}
+        {fields.length < mostFields ? (
+          <AddLine label={texts.addField} onClick={() => setFields([...fields, { column: null, unit: 'day' }])} />
+        ) : null}
+        {chosen.length === 2 ? (
+          <Checkbox
+            size="sm"
+            label={texts.across}
+            checked={across}
+            onChange={({ currentTarget }) => setAcross(currentTarget.checked)}
+          />
+        ) : null}
+        {figures.map((figure, place) => (
+          <FigureLine
+            // biome-ignore lint/suspicious/noArrayIndexKey: as for fields
+            key={place}
+            figure={figure}
+            onChange={(next) => setFigures(figures.map((one, index) => (index === place ? next : one)))}
+            onRemove={() => setFigures(figures.filter((_, index) => index !== place))}
+          />
+        ))}
+        {figures.length < mostFigures ? (
+          <AddLine label={texts.addFigure} onClick={() => setFigures([...figures, { figure: 'sum', column: null }])} />
+        ) : null}
+        <Group justify="space-between">
+          <Text size="xs" c="dimmed">
+            {texts.opensRows}
+          </Text>
+          <Button type="submit" disabled={chosen.length === 0}>
+            {texts.apply}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function AddLine({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
+  return (
+    <Button variant="subtle" size="compact-xs" w="fit-content" leftSection={<IconPlus size={12} />} onClick={onClick}>
+      {label}
+    </Button>
+  )
+}
+
+interface ColumnSelectProps {
+  readonly label: string
+  readonly value: string | null
+  /** The types of the columns that are offered; null for all. */
+  readonly types?: readonly ColumnType[] | null
+  readonly onChange: (column: string | null) => void
+}
+
+function ColumnSelect({ label, value, types = null, onChange }: ColumnSelectProps) {
+  const { words } = useTable()
+  const columns = useTableState((state) => state.columns)
+  const offered = columns.filter(({ type }) => types === null || types.includes(type))
+  return (
+    <Select
+      size="xs"
+      label={label}
+      searchable
+      comboboxProps={{ withinPortal: false }}
+      value={value}
+      data={offered.map((column) => ({ value: column.key, label: words.heading(column) }))}
+      onChange={onChange}
+    />
+  )
+}
+
+interface FieldLineProps {
+  readonly label: string
+  readonly field: FieldDraft
+  readonly onChange: (field: FieldDraft) => void
+  readonly onRemove?: (() => void) | undefined
+}
+
+function FieldLine({ label, field, onChange, onRemove }: FieldLineProps) {
+  const texts = useMessages().tables.groups
+  const columns = useTableState((state) => state.columns)
+  const isTime = columns.some(({ key, type }) => key === field.column && type === 'time')
+  return (
+    <Group gap={8} wrap="nowrap" align="flex-end">
+      <div className="grow">
+        <ColumnSelect label={label} value={field.column} onChange={(column) => onChange({ ...field, column })} />
+      </div>
+      {isTime ? (
+        <NativeSelect
+          size="xs"
+          aria-label={texts.unit}
+          value={field.unit}
+          data={units.map((value) => ({ value, label: texts.units[value] }))}
+          onChange={({ currentTarget }) => {
+            const unit = units.find((one) => one === currentTarget.value)
+            if (unit) onChange({ ...field, unit })
+          }}
+        />
+      ) : null}
+      {onRemove ? <CloseButton size="sm" mb={3} aria-label={texts.removeField} onClick={onRemove} /> : null}
+    </Group>
+  )
+}
+
+const figureNames = [
+  'sum',
+  'mean',
+  'minimum',
+  'maximum',
+  'distinct',
+] as const satisfies readonly GroupFigure['figure'][]
+/** The columns that a figure is made of; null for any. */
+const typesOfFigures: Readonly<Record<GroupFigure['figure'], readonly ColumnType[] | null>> = {
+  sum: ['integer', 'number'],
+  mean: ['integer', 'number'],
+  minimum: ['integer', 'number', 'time'],
+  maximum: ['integer', 'number', 'time'],
+  distinct: null,
+}
+
+interface FigureLineProps {
+  readonly figure: FigureDraft
+  readonly onChange: (figure: FigureDraft) => void
+  readonly onRemove: () => void
+}
+
+function FigureLine({ figure, onChange, onRemove }: FigureLineProps) {
+  const texts = useMessages().tables.groups
+  return (
+    <Group gap={8} wrap="nowrap" align="flex-end">
+      <NativeSelect
+        size="xs"
+        label={texts.figure}
+        value={figure.figure}
+        data={figureNames.map((value) => ({ value, label: texts.figureNames[value] }))}
+        onChange={({ currentTarget }) => {
+          const name = figureNames.find((one) => one === currentTarget.value)
+          if (name) onChange({ figure: name, column: null })
+        }}
+      />
+      <div className="grow">
+        <ColumnSelect
+          label={texts.of}
+          types={typesOfFigures[figure.figure]}
+          value={figure.column}
+          onChange={(column) => onChange({ ...figure, column })}
+        />
+      </div>
+      <CloseButton size="sm" mb={3} aria-label={texts.removeFigure} onClick={onRemove} />
+    </Group>
+  )
+}
