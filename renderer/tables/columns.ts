@@ -157,7 +157,7 @@ export function hiddenCount(columns: readonly ArrangedColumn[]): number {
   return columns.filter(({ hidden, chosen, derived }) => hidden && chosen && !derived).length
 }
 
-/** The columns of an export of everything: derived ones only where they are shown. */
+/** The columns of everything, such as all fields of a row: derived ones only where they are shown. */
 export function everyColumn(columns: readonly ArrangedColumn[]): readonly ArrangedColumn[] {
   return columns.filter(({ hidden, derived }) => !(derived && hidden))
 }

@@ -2,6 +2,7 @@ import type { TableQuery, TableRef } from '../../preload/contract/tables.ts'
 import { type AppAsk, AskFailure, orNull } from '../kernel/ask.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
+import { everyColumn } from './columns.ts'
 import type { DetailActions, Details, GridRow, TableSlot } from './table-state.ts'
 
 interface DetailDeps extends TableSlot {
@@ -30,8 +31,8 @@ export function createDetailActions({ ask, table, opens, get, set }: DetailDeps)
     async openDetails(position) {
       const { view, shape, details } = get()
       if (!view || shape.status !== 'ready' || position < 0 || position >= view.matching) return
-      const { columns: ofRows, derived = [] } = shape.value
-      const columns = [...ofRows, ...derived].map((column) => column.key)
+      // A derived column is computed for every row once one row of it is read.
+      const columns = everyColumn(get().columns).map((column) => column.key)
       const read = ({ signal }: { readonly signal: AbortSignal }) =>
         readRows(ask, table, { query: view.query, from: position, count: 1, columns, signal })
       if (opens) {

@@ -6,6 +6,7 @@ import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { cellOriginal, cellText } from './cells.ts'
+import { everyColumn } from './columns.ts'
 import { useTable, useTableState } from './table-context.ts'
 import type { ArrangedColumn, GridRow } from './table-state.ts'
 
@@ -65,7 +66,7 @@ export function RowDetails({ actions, onClose }: RowDetailsProps) {
             <>
               {actions ? <div className="table-row-actions pad-8-16 line-below">{actions(row)}</div> : null}
               <dl className="table-fields">
-                {columns.map((column) => (
+                {everyColumn(columns).map((column) => (
                   <Field key={column.key} column={column} cell={row.cells[column.key]} />
                 ))}
               </dl>
