@@ -6,13 +6,14 @@ import { columnsOf } from '../columns/derived-columns.ts'
 import { type CodedRows, codeRows } from './group-rows.ts'
 import { allRows, orderRows, type SortKey } from './order-rows.ts'
 import { columnOf, loadColumns, type Table } from './table.ts'
-import type { LoadedTable } from './views.ts'
 
 /** More values than this do not stand across. */
 const mostAcross = 200
 
 interface GroupingWork {
-  readonly table: LoadedTable
+  readonly table: Table
+  /** Those of the grouping's query. */
+  readonly rows: Uint32Array
   readonly grouping: Grouping
   /** The person's zone, IANA. */
   readonly zone: string
@@ -36,8 +37,7 @@ export async function groupTable(work: GroupingWork): Promise<Table> {
   const used = [...grouping.by, ...grouping.figures].map(({ column }) => columnOf(table, column))
   await loadColumns(used, yieldToEventLoop)
   for (const column of used) await column.join?.(yieldToEventLoop)
-  const matching = await table.matching(grouping.query)
-  const groups = await runInSlices(makeGroups(work, fields, matching), yieldToEventLoop)
+  const groups = await runInSlices(makeGroups(work, fields), yieldToEventLoop)
   const ranks: Uint32Array[] = []
   for (const [index, field] of fields.entries()) {
     ranks.push(await runInSlices(rankCodes(field, groups.fields[index]), yieldToEventLoop))
@@ -46,7 +46,7 @@ export async function groupTable(work: GroupingWork): Promise<Table> {
   const figures = await Promise.all(
     grouping.figures.map((figure) => runInSlices(figureOf(work, figure, groups), yieldToEventLoop)),
   )
-  const made = { fields, groups, ranks, order, figures, rows: matching.length }
+  const made = { fields, groups, ranks, order, figures, rows: work.rows.length }
   const isAcross = grouping.across && fields.length === 2
   const columns = isAcross ? acrossColumns(made, grouping.figures[0]) : groupColumns(made, grouping.figures)
   return {
@@ -90,9 +90,8 @@ interface GroupField {
 }
 
 function* makeGroups(
-  { table, zone }: GroupingWork,
+  { table, zone, rows: matching }: GroupingWork,
   kinds: readonly Field[],
-  matching: Uint32Array,
 ): InterruptibleWork<Groups> {
   let rows = matching
   let groupOf = new Uint32Array(rows.length)
@@ -102,14 +101,14 @@ function* makeGroups(
     const coded = yield* codeRows(columnOf(table, column), rows, { unit, zone })
     const { positions } = coded
     if (positions) {
-      rows = taken(rows, positions)
-      groupOf = taken(groupOf, positions)
+      rows = valuesAt(rows, positions)
+      groupOf = valuesAt(groupOf, positions)
     }
     const split = splitGroups(groupOf, count, coded)
     yield
     groupOf = split.groupOf
     count = split.parents.length
-    const ofParents = fields.map((field) => ({ ...field, codes: taken(field.codes, split.parents) }))
+    const ofParents = fields.map((field) => ({ ...field, codes: valuesAt(field.codes, split.parents) }))
     fields = [...ofParents, { codes: split.codes, coded, rowsOfCodes: countCodes(coded) }]
   }
   return { rows, groupOf, count, sizes: countCodes({ codes: groupOf, count }), fields }
@@ -125,7 +124,7 @@ function countCodes({ codes, count }: Pick<CodedRows, 'codes' | 'count'>): Uint3
   return counts
 }
 
-function taken(values: Uint32Array, positions: Uint32Array): Uint32Array<ArrayBuffer> {
+function valuesAt(values: Uint32Array, positions: Uint32Array): Uint32Array<ArrayBuffer> {
   const copy = new Uint32Array(positions.length)
   for (let at = 0; at < copy.length; at++) copy[at] = values[positions[at] as number] as number
   return copy
@@ -177,7 +176,7 @@ function* rankCodes({ unit, type }: Field, field: GroupField | undefined): Inter
 
 function orderGroups({ count, fields }: Groups, ranks: readonly Uint32Array[]): InterruptibleWork<Uint32Array> {
   const keys = fields.map(({ codes }, index) => ({
-    ranks: taken(ranks[index] ?? new Uint32Array(0), codes),
+    ranks: valuesAt(ranks[index] ?? new Uint32Array(0), codes),
     descending: false,
   }))
   return orderRows(allRows(count), keys)
@@ -227,7 +226,7 @@ function* countDistinct(
   zone: string,
 ): InterruptibleWork<Float64Array> {
   const { positions, codes } = yield* codeRows(column, rows, { unit: null, zone })
-  const groups = positions ? taken(groupOf, positions) : groupOf
+  const groups = positions ? valuesAt(groupOf, positions) : groupOf
   const keys = [groups, codes].map((ranks) => ({ ranks, descending: false }))
   const ordered = yield* orderRows(allRows(codes.length), keys)
   const values = new Float64Array(count)

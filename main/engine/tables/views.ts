@@ -67,7 +67,10 @@ export function createLoadedTables(
       const version = `${table.version} ${JSON.stringify(resolveQuery(grouping.query, present))}`
       const zone = present.zone()
       const work = { table, grouping, zone, version, yieldToEventLoop: createYieldToEventLoop() }
-      return loaded(nameOf(ref), [version], async () => withViews(await groupTable(work), present))
+      return loaded(nameOf(ref), [version], async () => {
+        const rows = await table.matching(grouping.query)
+        return withViews(await groupTable({ ...work, rows }), present)
+      })
     },
   }
 }
