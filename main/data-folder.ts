@@ -127,7 +127,7 @@ export function openFolder({ dir, key, now, zone }: FolderKey & DataContext) {
       ...runs.handlers,
       ...staged.handlers,
       ...createListExport(staged),
-      ...createTableHandlers({ sources, tables }),
+      ...createTableHandlers({ sources, tables, zone }),
       ...createFactHandlers(files),
       ...createWriteHandlers({ files, now }),
       ...createFormHandlers({ folder, now }),

@@ -38,6 +38,7 @@ export function createTablesService({ data, exports, language, zone }: Services)
       'tables.rows',
       'tables.position',
       'tables.values',
+      'tables.statistics',
       'tables.figures',
       'tables.copy_keys',
       'tables.layout',

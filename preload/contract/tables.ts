@@ -240,6 +240,35 @@ export const tableFigures = z.object({
 })
 export type TableFigures = z.output<typeof tableFigures>
 
+/** What a column holds in the rows of a query. */
+export const columnStatistics = z.object({
+  rows: z.int(),
+  /** Rows in which the column holds something, and how many different values it holds. */
+  filled: z.int(),
+  distinct: z.int(),
+  /** Of numbers, and of times in epoch ms; null otherwise. */
+  minimum: z.number().nullable(),
+  maximum: z.number().nullable(),
+  /** Of numbers that do not name a record. */
+  sum: z.number().nullable(),
+  mean: z.number().nullable(),
+  /** The ten most frequent values; none for times. */
+  frequent: z.array(z.object({ value: z.string().nullable(), rows: z.int() })),
+  /** What a bin of the distribution is. */
+  unit: z.enum(['number', 'day', 'month', 'year']).nullable(),
+  /** At most 30, from the least to the largest value; the last ones of more years. Both limits are in the bin. */
+  bins: z.array(
+    z.object({
+      from: z.number(),
+      to: z.number(),
+      /** The whole days of a bin of times, in the person's zone. */
+      days: z.object({ from: z.iso.date(), to: z.iso.date() }).nullable(),
+      rows: z.int(),
+    }),
+  ),
+})
+export type ColumnStatistics = z.output<typeof columnStatistics>
+
 /** Phones or e-mails of rows as text, one in each line, without repetitions. */
 export const copiedKeys = z.object({
   text: z.string(),
@@ -356,6 +385,8 @@ export const tables = {
     input: which.extend({ column: z.string(), search: z.string().max(500).default('') }),
     output: z.object({ values: z.array(z.object({ value: z.string().nullable(), rows: z.int() })), more: z.boolean() }),
   },
+  /** How a column is filled in the rows of the query, and how its values are distributed. */
+  'tables.statistics': { input: which.extend({ column: z.string() }), output: columnStatistics },
   /** Counts and sums the cells of some columns in these rows. */
   'tables.figures': {
     input: which.extend({ rows: chosenRows, columns: z.array(z.string()).min(1).max(500) }),

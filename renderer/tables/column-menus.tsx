@@ -18,6 +18,7 @@ import {
   IconArrowRight,
   IconArrowsHorizontal,
   IconArrowUp,
+  IconChartBar,
   IconColumns3,
   IconCopy,
   IconEyeOff,
@@ -116,7 +117,7 @@ function ColumnMenu({ place, column, onPart, onFit, onClose }: PartProps) {
   const messages = useMessages()
   const texts = messages.tables.menu
   const opened = useOpened()
-  const { query, columns, sort, filter, arrange, move } = useTableState((state) => state)
+  const { query, columns, sort, filter, arrange, move, summarize } = useTableState((state) => state)
   const sorted = sortOf(query, column.key)
   const filtered = filterOf(query, column.key) !== null
   const several = query.sort.some((each) => each.column !== column.key)
@@ -171,6 +172,9 @@ function ColumnMenu({ place, column, onPart, onFit, onClose }: PartProps) {
           </Menu.Item>
         ) : null}
         <Menu.Divider />
+        <Menu.Item leftSection={<IconChartBar size={16} />} onClick={() => summarize(column.key)}>
+          {texts.summary}
+        </Menu.Item>
         <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void copyColumn(store, column.key)}>
           {texts.copy}
         </Menu.Item>

@@ -44,7 +44,7 @@ export function createDetailActions({ ask, table, opens, get, set }: DetailDeps)
         return
       }
       // The previous row stays until the next one is loaded, which takes a few milliseconds.
-      set({ details: { position, row: details?.row ?? { status: 'loading' } } })
+      set({ details: { position, row: details?.row ?? { status: 'loading' } }, summary: null })
       await reading.run(
         'row',
         (_, options) => read(options),
@@ -82,6 +82,10 @@ export function createDetailActions({ ask, table, opens, get, set }: DetailDeps)
     closeDetails() {
       reading.cancel()
       set({ details: null })
+    },
+    summarize(summary) {
+      if (summary !== null) actions.closeDetails()
+      set({ summary })
     },
   }
 

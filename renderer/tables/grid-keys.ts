@@ -114,11 +114,12 @@ function toggleRow(position: number, { api, store }: GridKeysDeps): boolean {
   return true
 }
 
-/** Escape closes the open row first, then clears the range and the selection. */
+/** Escape closes the panel beside the rows first, then clears the range and the selection. */
 function leave(store: TableStore): boolean {
-  const { details, selection, closeDetails, clearSelection } = store.getState()
-  if (details) {
+  const { details, summary, selection, closeDetails, summarize, clearSelection } = store.getState()
+  if (details || summary !== null) {
     closeDetails()
+    summarize(null)
     return true
   }
   if (!rangeOf(store.getState()) && selection.kind === 'rows' && selection.rows.size === 0) return false

@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand'
 import type {
   Cell,
   ColumnFilter,
+  ColumnStatistics,
   CopiedKeys,
   ExportFormat,
   Grouping,
@@ -109,6 +110,8 @@ export interface TableState extends QueryActions, ColumnActions, SelectActions, 
   /** The corner opposite to the cursor, where a rectangle of cells is marked. Its rows are selected. */
   readonly head: CellAt | null
   readonly details: Details | null
+  /** The column whose statistics are open, in the place of the details. */
+  readonly summary: string | null
   readonly exporting: ExportState
   /** How the rows are grouped; null for the rows themselves. */
   readonly grouping: GroupChoice | null
@@ -131,6 +134,8 @@ export interface TableState extends QueryActions, ColumnActions, SelectActions, 
    * ones without a search.
    */
   values(column: string, search: string, signal: AbortSignal): Promise<ColumnValues>
+  /** What a column holds in the rows of the view. */
+  statistics(column: string, signal: AbortSignal): Promise<ColumnStatistics>
 }
 
 export interface ColumnValues {
@@ -219,6 +224,8 @@ export interface DetailActions {
   openRow(row: number, version: string): Promise<boolean>
   stepDetails(by: -1 | 1): Promise<void>
   closeDetails(): void
+  /** Shows the statistics of a column in the place of the details; null closes them. */
+  summarize(column: string | null): void
 }
 
 /** The contents of the file: rows and columns on screen, the selected rows, or every row and column (`everyColumn`). */

@@ -84,6 +84,7 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400, open
       cursor: null,
       head: null,
       details: null,
+      summary: null,
       exporting: { ...noMutation, pace: noPace },
       grouping: null,
       groups: null,
@@ -106,6 +107,7 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400, open
         isOpen = false
         reader.stop()
         get().closeDetails()
+        get().summarize(null)
       },
       async reload() {
         await Promise.all([reader.reload(), get().groups?.getState().reload()])
@@ -113,6 +115,9 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400, open
       rows: reader.rows,
       values: (column, search, signal) =>
         ask('tables.values', { table, query: filterBy(get().query, column, null), column, search }, { signal }),
+
+      statistics: (column, signal) =>
+        ask('tables.statistics', { table, query: get().view?.query ?? get().query, column }, { signal }),
 
       search: (search) => show({ ...get().query, search }),
       sortNext: (column, added) => show(nextSort(get().query, column, added)),

@@ -15,6 +15,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import type { MenuAction } from '../ui/menu-items.tsx'
 import { type ColumnPlace, ColumnPopover, ColumnsPanel } from './column-menus.tsx'
+import { ColumnSummary } from './column-summary.tsx'
 import { ConditionsDialog } from './conditions.tsx'
 import { type CopyDeps, CopyMenu, copyCell, copyKeys, copyRows, keysOfCopies, listenForCopy, RowMenu } from './copy.tsx'
 import { GoToRow } from './go-to-row.tsx'
@@ -209,6 +210,12 @@ function OpenTable(props: OpenTableProps) {
             grid.current?.focus(position ?? undefined)
           }}
         />
+        <ColumnSummary
+          onClose={(column) => {
+            store.getState().summarize(null)
+            grid.current?.focusHeading(column)
+          }}
+        />
       </div>
       <TableStatus partOf={partOf} />
       {isGoingToRow ? (
@@ -314,11 +321,11 @@ interface ColumnEntriesDeps extends ShownTable {
   readonly setPlace: (place: ColumnPlace) => void
 }
 
-/** The entries of Ctrl K for a column: go to it, filter it, hide it. */
+/** The entries of Ctrl K for a column: go to it, filter it, sum it up, hide it. */
 function columnEntries(column: ArrangedColumn, { store, words, texts, grid, setPlace }: ColumnEntriesDeps) {
   const { key, hidden } = column
   const label = words.heading(column)
-  const { arrange } = store.getState()
+  const { arrange, summarize } = store.getState()
   const goThere = () => {
     if (hidden) arrange(key, { hidden: false })
     // The grid must draw the column first, and the dialog must return the focus first.
@@ -335,6 +342,7 @@ function columnEntries(column: ArrangedColumn, { store, words, texts, grid, setP
   return [
     entry(hidden ? texts.showAndGo : texts.goTo, goThere),
     entry(texts.filterIt, filter),
+    entry(texts.sumItUp, () => setTimeout(() => summarize(key))),
     ...(hidden ? [] : [entry(texts.hideIt, () => arrange(key, { hidden: true }))]),
   ]
 }

@@ -200,3 +200,38 @@ test('keys move and mark as in Excel', async ({ page }) => {
     await expect(cell(page, 2, 'nome')).toBeFocused()
   })
 })
+
+test('a column is summed up beside the rows, and filters by a value and by days', async ({ page }) => {
+  const summary = page.getByRole('complementary', { name: /^Resumo da coluna/ })
+  await page.keyboard.press('r')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Alt+ArrowDown')
+  await page.getByRole('menuitem', { name: 'Resumo da coluna' }).click()
+  await expect(summary).toBeFocused()
+  await expect(summary).toContainText(`Da tabela inteira: ${counted(leads.length)} linhas`)
+  await expectAccessibleState(page, '.table-details')
+  const open = leads.filter(({ status }) => status === 'open').length
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(summary.getByRole('button', { name: `Resolvida, `, exact: false })).toBeFocused()
+  await summary.getByRole('button', { name: `Aberta, ${counted(open)} linhas` }).focus()
+  await page.keyboard.press('Enter')
+  await expect(counts(page)).toContainText(`${counted(open)} de ${counted(leads.length)} linhas`)
+  await expect(summary).toContainText(`Só do que passa pela busca e pelos filtros: ${counted(open)} linhas`)
+  await expect(page.getByRole('list', { name: 'Filtros' })).toContainText('Situação: Aberta')
+
+  await page.locator('.ag-header-cell[col-id="ultima_mensagem_em"]').hover()
+  await page.locator('.ag-header-cell[col-id="ultima_mensagem_em"] .table-heading-menu').click()
+  await page.getByRole('menuitem', { name: 'Resumo da coluna' }).click()
+  const bar = summary.getByRole('region', { name: /^Por / }).getByRole('button').last()
+  const rows = Number(/, (\d+) linha/.exec((await bar.getAttribute('aria-label')) ?? '')?.[1])
+  await bar.click()
+  await expect(counts(page)).toContainText(`${counted(rows)} de ${counted(leads.length)} linhas`)
+  await page.keyboard.press('Escape')
+  await expect(summary).toHaveCount(0)
+  await expect(page.getByRole('columnheader').and(page.locator(':focus'))).toHaveAttribute(
+    'col-id',
+    'ultima_mensagem_em',
+  )
+})

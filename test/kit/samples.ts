@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { appState } from '../../preload/contract/app.ts'
 import { type Connection, connection } from '../../preload/contract/connections.ts'
-import { noFileNotes, savedFile, tableShape } from '../../preload/contract/tables.ts'
+import { columnStatistics, noFileNotes, savedFile, tableShape } from '../../preload/contract/tables.ts'
 import { task } from '../../preload/contract/tasks.ts'
 
 /** Fields that have no empty value. */
@@ -88,6 +88,20 @@ export const taskWith = samplesOf(task, {
 /** A table without columns that has no row. */
 export const tableShapeWith = samplesOf(tableShape, {
   version: '1',
+})
+
+/** A column of texts, each of them once. */
+export const columnStatisticsWith = samplesOf(columnStatistics, {
+  rows: 3,
+  filled: 3,
+  distinct: 3,
+  minimum: null,
+  maximum: null,
+  sum: null,
+  mean: null,
+  frequent: [],
+  unit: null,
+  bins: [],
 })
 
 /** A workbook of three rows that was saved at a place that the host does not know. */

@@ -26,10 +26,10 @@ export interface StoredValues {
 /** The rank of an empty cell among whole-number ranks; empty cells sort last in either direction. */
 export const emptyRank = 0xffffffff
 
-/** The most frequent values of a column; null is empty. `more` is set when there are others. */
+/** The most frequent values of a column, and how many there are; null is empty. */
 export interface CountedValues {
   readonly values: { readonly value: string | null; readonly rows: number }[]
-  readonly more: boolean
+  readonly distinct: number
 }
 
 /**
@@ -195,5 +195,5 @@ export function mostFrequent<Value>(
 ): CountedValues {
   const all = [...counted].filter(([, rows]) => rows > 0).sort((one, other) => other[1] - one[1])
   const values = all.slice(0, limit).map(([value, rows]) => ({ value: textOf(value), rows }))
-  return { values, more: all.length > limit }
+  return { values, distinct: all.length }
 }

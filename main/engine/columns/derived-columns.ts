@@ -72,12 +72,13 @@ export function createThroughColumn(base: Column, rows: Uint32Array): Column {
       const shown = which ? Uint32Array.from(which, at) : rows
       const inBase = shown.filter((row) => row !== noRow)
       const none = shown.length - inBase.length
-      const { values, more } = base.counts(inBase, limit + 1)
+      const { values, distinct } = base.counts(inBase, limit + 1)
       const counts = new Map(values.map(({ value, rows: times }) => [value, times]))
+      const isEmptyToo = none > 0 && !counts.has(null) && !inBase.some((row) => base.isEmpty(row))
       const empty = none + (counts.get(null) ?? 0)
       counts.delete(null)
       const top = mostFrequent([...counts, [null, empty]], limit, (value) => value)
-      return { values: top.values, more: more || top.more }
+      return { values: top.values, distinct: distinct + (isEmptyToo ? 1 : 0) }
     },
   }
 }

@@ -180,7 +180,7 @@ function countTexts(part: TextPart, rows: Uint32Array | null, limit: number): Co
   for (const group of groups) counts[group] = (counts[group] as number) + 1
   const top = largest(counts, limit).map((group) => [group, counts[group] as number] as const)
   const { values } = mostFrequent(top, limit, (group) => textOf(group) || null)
-  return { values, more: counts.length > limit }
+  return { values, distinct: counts.length }
 }
 
 /** The indexes of the `limit` largest counts, without sorting the many small ones. */

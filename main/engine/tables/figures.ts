@@ -1,14 +1,15 @@
 import type { TableFigures } from '../../../preload/contract/tables.ts'
 import { isIdentifier } from '../../../preload/values/names.ts'
 import type { InterruptibleWork } from '../../kernel/schedule.ts'
+import { readTime } from '../../kernel/times.ts'
 import { booleanFormat, type Column } from '../columns/column.ts'
 
-interface NamedColumn {
+const yieldEvery = 4096
+
+export interface NamedColumn {
   readonly key: string
   readonly column: Column
 }
-
-const yieldEvery = 4096
 
 /**
  * What a spreadsheet says of marked cells: how many hold something, the numbers among them and their sum, the first and
@@ -47,7 +48,7 @@ export function* figuresOf(columns: readonly NamedColumn[], rows: Uint32Array): 
 /**
  * The number or time of a cell, NaN for none; null for a column that has neither. Numbers that name a record are none.
  */
-export function numbersIn(key: string, column: Column): ((row: number) => number) | null {
+function numbersIn(key: string, column: Column): ((row: number) => number) | null {
   const { typed } = column
   if (typed) {
     const amounts = new Map<string, boolean>()
@@ -62,11 +63,18 @@ export function numbersIn(key: string, column: Column): ((row: number) => number
   }
   const { type } = column
   if (type !== 'time' && type !== 'number' && (type !== 'integer' || isIdentifier(key))) return null
-  return (row) => {
-    const value = column.plain(row)
-    return typeof value === 'number' ? value : Number.NaN
-  }
+  return (row) => numberOf(column, row)
 }
+
+/** The number or time of a cell, NaN for none. A day without a time is its noon. */
+export function numberOf(column: Column, row: number): number {
+  const value = column.plain(row)
+  if (typeof value === 'number') return value
+  if (typeof value !== 'string' || value.length !== dayLength) return Number.NaN
+  return readTime(`${value}T12:00:00Z`)?.at ?? Number.NaN
+}
+
+const dayLength = '2026-11-20'.length
 
 /** Whether numbers of this format are neither dates nor booleans. */
 function isAmount(format: string): boolean {

@@ -27,6 +27,7 @@ import type { Answers } from '../shared-calls.ts'
 import { type Copy, copyText, plainInWords, wordsOf } from './copy-text.ts'
 import { figuresOf } from './figures.ts'
 import { copyKeys, keyKindsOf, keysOf } from './row-keys.ts'
+import { statisticsOf } from './statistics.ts'
 import { columnOf, loadColumns, type Table, type TableSources, wholePrefix } from './table.ts'
 import type { LoadedTables } from './views.ts'
 
@@ -57,18 +58,20 @@ const partitionKey = 'conversa_criada_em'
 const mostOpenings = 5
 
 type TableQuestion =
-  `tables.${'shape' | 'rows' | 'position' | 'values' | 'figures' | 'copy_keys' | 'layout' | 'arrange'}`
+  `tables.${'shape' | 'rows' | 'position' | 'values' | 'statistics' | 'figures' | 'copy_keys' | 'layout' | 'arrange'}`
 
 interface TableDeps {
   readonly sources: TableSources
   readonly tables: LoadedTables
+  /** The IANA name of the person's zone. */
+  readonly zone: () => string
 }
 
 /**
  * Answers for every table by position: counts, rows, values, copies, exports, the same for all kinds of tables. A
  * query's rows are computed once and cached, so that scrolling only reads them.
  */
-export function createTableHandlers({ sources, tables }: TableDeps) {
+export function createTableHandlers({ sources, tables, zone }: TableDeps) {
   /**
    * A table with the origin of its rows. Both are of one version, unless the rows change faster than they are read:
    * then the table is the older of both.
@@ -125,11 +128,23 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
       const column = columnOf(table, key)
       await loadColumns([column], createYieldToEventLoop())
       await column.join?.(createYieldToEventLoop())
-      if (search === '') return column.counts(matching, maxValues)
+      if (search === '') {
+        const { values, distinct } = column.counts(matching, maxValues)
+        return { values, more: distinct > maxValues }
+      }
       const needle = foldText(search)
       const all = column.counts(matching, Math.max(1, column.length)).values
       const matches = all.filter(({ value }) => value !== null && foldText(value).includes(needle))
       return { values: matches.slice(0, maxValues), more: matches.length > maxValues }
+    },
+    'tables.statistics': async ({ table: ref, query, column: key }, { signal }) => {
+      const table = await tables.open(ref)
+      const column = columnOf(table, key)
+      const yieldToEventLoop = createYieldToEventLoop(signal)
+      const rows = await table.matching(query)
+      await loadColumns([column], yieldToEventLoop)
+      await column.join?.(yieldToEventLoop)
+      return runInSlices(statisticsOf({ key, column }, rows, zone()), yieldToEventLoop)
     },
     'tables.figures': async ({ table: ref, query, rows, columns: keys }, { signal }) => {
       const table = await tables.open(ref)

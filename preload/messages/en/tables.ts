@@ -63,6 +63,7 @@ export const tables: typeof portuguese.tables = {
     unpin: 'Unpin',
     hide: 'Hide',
     fit: 'Fit to width',
+    summary: 'Column summary',
     fitAll: 'Fit all columns',
     copy: 'Copy column',
   },
@@ -84,6 +85,7 @@ export const tables: typeof portuguese.tables = {
     goTo: 'go to the column',
     showAndGo: 'show and go to the column',
     filterIt: 'filter the column',
+    sumItUp: 'column summary',
     hideIt: 'hide the column',
   },
 
@@ -262,6 +264,29 @@ export const tables: typeof portuguese.tables = {
     open: 'Show all fields of the row',
     empty: '—',
     original: (text) => `original: ${text}`,
+  },
+
+  summary: {
+    title: (heading) => `Summary of column ${heading}`,
+    close: 'Close summary',
+    ofAll: (value) => `Of the whole table: ${rows(value)}.`,
+    ofShown: (value) => `Only of what passes the search and the filters: ${rows(value)}.`,
+    filled: 'Filled',
+    empty: 'Empty',
+    distinct: 'Distinct values',
+    minimum: 'Minimum',
+    maximum: 'Maximum',
+    sum: 'Sum',
+    mean: 'Average',
+    frequent: 'Most frequent',
+    allDiffer: 'No value repeats.',
+    distributions: {
+      number: 'Distribution',
+      day: 'By day',
+      month: 'By month',
+      year: 'By year',
+    },
+    span: (from, to) => (from === to ? from : `${from} to ${to}`),
   },
 
   goToRow: {

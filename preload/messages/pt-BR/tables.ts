@@ -71,6 +71,7 @@ export const tables = {
     unpin: 'Soltar',
     hide: 'Ocultar',
     fit: 'Ajustar a largura',
+    summary: 'Resumo da coluna',
     fitAll: 'Ajustar todas as colunas',
     copy: 'Copiar coluna',
   },
@@ -93,6 +94,7 @@ export const tables = {
     goTo: 'ir para a coluna',
     showAndGo: 'mostrar e ir para a coluna',
     filterIt: 'filtrar a coluna',
+    sumItUp: 'resumo da coluna',
     hideIt: 'ocultar a coluna',
   },
 
@@ -281,6 +283,29 @@ export const tables = {
     open: 'Ver todos os campos da linha',
     empty: '—',
     original: (text: string) => `como veio: ${text}`,
+  },
+
+  summary: {
+    title: (heading: string) => `Resumo da coluna ${heading}`,
+    close: 'Fechar resumo',
+    ofAll: (value: number) => `Da tabela inteira: ${rows(value)}.`,
+    ofShown: (value: number) => `Só do que passa pela busca e pelos filtros: ${rows(value)}.`,
+    filled: 'Preenchidas',
+    empty: 'Vazias',
+    distinct: 'Valores diferentes',
+    minimum: 'Mínimo',
+    maximum: 'Máximo',
+    sum: 'Soma',
+    mean: 'Média',
+    frequent: 'Mais frequentes',
+    allDiffer: 'Nenhum valor se repete.',
+    distributions: {
+      number: 'Distribuição',
+      day: 'Por dia',
+      month: 'Por mês',
+      year: 'Por ano',
+    },
+    span: (from: string, to: string) => (from === to ? from : `${from} a ${to}`),
   },
 
   goToRow: {

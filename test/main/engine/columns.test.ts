@@ -182,7 +182,7 @@ describe('a column through an index of rows', () => {
       direct.find(needle, within, expected)
       expect(hits).toEqual(expected)
     }
-    const { values: counted, more } = through.counts(null, 10)
+    const { values: counted, distinct } = through.counts(null, 10)
     expect(counted.map(({ rows: times }) => times)).toEqual([3, 2, 1, 1])
     expect(new Map(counted.map(({ value, rows: times }) => [value, times]))).toEqual(
       new Map<string | null, number>([
@@ -192,8 +192,8 @@ describe('a column through an index of rows', () => {
         ['joão', 1],
       ]),
     )
-    expect(more).toBe(false)
-    expect(through.counts(Uint32Array.of(1, 6, 5), 1)).toEqual({ values: [{ value: null, rows: 2 }], more: true })
+    expect(distinct).toBe(4)
+    expect(through.counts(Uint32Array.of(1, 6, 5), 1)).toEqual({ values: [{ value: null, rows: 2 }], distinct: 2 })
     const order = shown
       .map((_value, row) => row)
       .sort((one, other) => (through.ranks()[one] ?? 0) - (through.ranks()[other] ?? 0))

@@ -3,7 +3,7 @@ import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { plainDefaults, type TableDefaults } from '../../../renderer/tables/columns.ts'
 import { createTableStore } from '../../../renderer/tables/table-store.ts'
 import { createFakeBridge } from '../../kit/fake-bridge.ts'
-import { savedFileWith } from '../../kit/samples.ts'
+import { columnStatisticsWith, savedFileWith } from '../../kit/samples.ts'
 
 /** The rows of the table. */
 export const total = 5000
@@ -64,6 +64,7 @@ export function createSheetTable({
       const position = place < 0 ? rows.filter((one) => one < row).length : place
       return { position: place < 0 ? null : place, before: position, version: stored.version }
     },
+    'tables.statistics': () => columnStatisticsWith({ rows: total, filled: total, distinct: total }),
     'tables.values': () => ({ values: [], more: false }),
     'tables.copy': ({ rows }) => ({ text: 'a\tb', rows: countOf(rows) }),
     'tables.figures': ({ rows, columns }) => {

@@ -51,7 +51,7 @@ export function entryFigures(table: Table, rows: Uint32Array, field: string | nu
     ),
     review_hours: reviewHours(table, rows),
     field: counted && bars(counted),
-    field_more: counted?.more ?? false,
+    field_more: counted !== null && counted.distinct > mostBars,
   }
 }
 
