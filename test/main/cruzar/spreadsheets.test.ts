@@ -3,6 +3,7 @@ import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import type { ExportFormat } from '../../../preload/contract/tables.ts'
 import { finishRun } from '../../kit/leads.ts'
+import { readParquet } from '../engine/export/read-parquet.ts'
 import { readWorkbook } from '../engine/export/read-workbook.ts'
 import { buildXlsx, xlsxRow } from '../lists/build-xlsx.ts'
 import { startCruzar } from './platform-that-answers.ts'
@@ -91,6 +92,16 @@ test('a CSV has the texts that the person saw', async () => {
     ['(11) 96123-4567', '01/01/2025', 'R$ 1.234,50', '01310', '12,50%', 'VERDADEIRO', '10:30:00', '0,5', 'x'],
     ['11 96123-4604', 'amanhã', '-R$ 7,00', '20040', '100,00%', 'FALSO', '12:00:00', '10', 'y'],
     ['11 96123-4641', '', 'R$ 80,00', '00099', '0,00%', '', '06:00:00', '9', ''],
+  ])
+})
+
+test('a Parquet file has the same texts, and null for an empty cell', async () => {
+  const run = await finishedRun()
+  const { rows: written } = await readParquet(await run.exported('parquet'))
+  expect(written.map((row) => headings.map((heading) => row[heading || 'coluna_9']))).toEqual([
+    ['(11) 96123-4567', '01/01/2025', 'R$ 1.234,50', '01310', '12,50%', 'VERDADEIRO', '10:30:00', '0,5', 'x'],
+    ['11 96123-4604', 'amanhã', '-R$ 7,00', '20040', '100,00%', 'FALSO', '12:00:00', '10', 'y'],
+    ['11 96123-4641', null, 'R$ 80,00', '00099', '0,00%', null, '06:00:00', '9', null],
   ])
 })
 

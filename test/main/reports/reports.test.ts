@@ -5,6 +5,7 @@ import { type ComparedTable, withNames } from '../../../main/reports/compared-ta
 import { startAccount, startDemoServices } from '../../kit/leads.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 import { startPlatformWith } from '../cruzar/platform-with-leads.ts'
+import { readParquet } from '../engine/export/read-parquet.ts'
 import { leadsOf } from '../sheets/data/lead-pages.ts'
 import { answering, lastDays, november, records } from './report-kit.ts'
 
@@ -182,6 +183,15 @@ describe('a kept report goes out', () => {
     const input = { ...november(connection_id), table: 0, name: 'Caixas', format: 'csv-raw' } as const
     const saved = await workspace.ask('reports.export', input)
     expect(await readFile(path.join(workspace.saved, saved.name), 'utf8')).toBe(expected)
+  })
+
+  test('as Parquet, with the names of the service and figures as numbers', async () => {
+    const { read, workspace, connection_id } = await answering(() => ({ json: rows }))
+    await read()
+    const input = { ...november(connection_id), table: 0, name: 'Caixas', format: 'parquet' } as const
+    const saved = await workspace.ask('reports.export', input)
+    const { rows: written } = await readParquet(path.join(workspace.saved, saved.name))
+    expect(written).toEqual([rows[0], { ...rows[1], previous_hint: null }])
   })
 
   test('as XLSX and as a data set, both whole', async () => {

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { zstdDecompressSync } from 'node:zlib'
-import { parquetMetadata, parquetReadObjects } from 'hyparquet'
+import { readdir } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { exportTable } from '../../../../main/engine/export/export-table.ts'
 import { originKey } from '../../../../main/engine/export/parquet.ts'
@@ -9,13 +7,7 @@ import type { ExportCell, ExportKind } from '../../../../main/engine/export/tabl
 import { ptBR } from '../../../../preload/messages/pt-BR/index.ts'
 import { temporaryFolder } from '../../../kit/temporary-folder.ts'
 import { exported, jobOf, numberedTable } from './export-kit.ts'
-
-async function readParquet(path: string) {
-  const bytes = await readFile(path)
-  const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
-  const compressors = { ZSTD: (packed: Uint8Array) => new Uint8Array(zstdDecompressSync(packed)) }
-  return { bytes, metadata: parquetMetadata(file), rows: await parquetReadObjects({ file, compressors }) }
-}
+import { readParquet } from './read-parquet.ts'
 
 /** The rows of a file with one column of these cells. */
 async function cellsOf(kind: ExportKind, cells: readonly ExportCell[], heading = 'coluna') {
