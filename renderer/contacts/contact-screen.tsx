@@ -12,6 +12,7 @@ import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { PlaceOf } from '../kernel/navigation.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
+import { waitWord } from '../tables/waiting.ts'
 import { conversationStatusWord, messageText, nameWord, undeliveredWord } from '../tables/words.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FactLine } from '../ui/fact-line.tsx'
@@ -249,6 +250,7 @@ function ConversationLine({ connection, contact, conversation }: ConversationLin
   const { go } = useNavigation()
   const sending = useFeature('sending')
   const { id, status, inbox, assignee, last_activity_at, last_message, can_reply, unreported } = conversation
+  const wait = waitWord(conversation, now(), messages)
   const facts = [
     messages.common.numbered(id),
     nameWord(messages, inbox),
@@ -261,6 +263,7 @@ function ConversationLine({ connection, contact, conversation }: ConversationLin
       <div className="words">
         <div className="contact-line-facts row figures">
           {status === null ? null : <StatusMark status={status} label={conversationStatusWord(messages, status)} />}
+          {wait && <span className="pending strong">{wait}</span>}
           <span className="dim">{joinFacts(facts)}</span>
         </div>
         {last_message ? <LastWords message={last_message} /> : null}

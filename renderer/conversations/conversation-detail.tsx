@@ -5,14 +5,15 @@ import { useStore } from 'zustand'
 import type { Conversation, ConversationFilter } from '../../preload/contract/conversations.ts'
 import { useApp, useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
-import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { waitWord } from '../tables/waiting.ts'
 import { conversationStatusWord, messageText, nameWord, undeliveredWord } from '../tables/words.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FactLine } from '../ui/fact-line.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { StatusMark } from '../ui/mark.tsx'
 import { priorityWord } from './conversation-filter.ts'
+import { useListed } from './conversation-order.ts'
 
 /** Gives a function that writes to the contact of a conversation of the open connection. */
 export function useReply() {
@@ -62,12 +63,12 @@ interface ConversationPanelProps {
 export function ConversationPanel({ panel, onClose }: ConversationPanelProps) {
   const { common } = useMessages()
   const texts = useMessages().conversations.detail
-  const { opened, list, reread, openById, search, step } = useStore(useFeature('conversations').store)
+  const { opened, reread, openById, search, step } = useStore(useFeature('conversations').store)
   const { now } = useApp()
   const format = useFormat()
+  const conversations = useListed()
   if (!opened) return null
-  const conversations = readyValue(list)?.conversations
-  const position = conversations?.findIndex(({ id }) => id === opened.id) ?? -1
+  const position = conversations.findIndex(({ id }) => id === opened.id)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.preventDefault()
@@ -94,7 +95,7 @@ export function ConversationPanel({ panel, onClose }: ConversationPanelProps) {
             <ActionIcon
               size="sm"
               aria-label={texts.next}
-              disabled={position + 1 === conversations?.length}
+              disabled={position + 1 === conversations.length}
               onClick={() => step(1)}
             >
               <IconChevronDown size={16} />
@@ -131,7 +132,10 @@ export function ConversationPanel({ panel, onClose }: ConversationPanelProps) {
                     {texts.seen(format.moment(Date.parse(value.read_at), now()))}
                   </p>
                 ) : null}
-                <ConversationDetail conversation={conversation}>
+                <ConversationDetail
+                  conversation={conversation}
+                  readAt={value.state === 'seen' ? Date.parse(value.read_at) : now()}
+                >
                   <ConversationActions id={conversation.id} contact={conversation.contact.id}>
                     <Button variant="subtle" onClick={() => void reread(conversation.id)}>
                       {common.refresh}
@@ -162,21 +166,25 @@ interface ConversationProps {
 }
 
 interface ConversationDetailProps extends ConversationProps {
+  /** When it was so, epoch ms. */
+  readonly readAt: number
   /** The actions on it. */
   readonly children: ReactNode
 }
 
 /** One conversation: its last message, its state, its contact, and its other fields. Texts are shown as plain text. */
-export function ConversationDetail({ conversation, children }: ConversationDetailProps) {
+export function ConversationDetail({ conversation, readAt, children }: ConversationDetailProps) {
   const connection = useStore(useFeature('conversations').store, (state) => state.connection)
   const Related = useSlot('relatedToPerson')
   const messages = useMessages()
   const texts = messages.conversations.detail
   const { status, can_reply, contact } = conversation
+  const wait = waitWord(conversation, readAt, messages)
   return (
     <div className="gap-12 pad-12-16 stack">
       <div className="conversation-detail-signs row wraps gap-4">
         {status === null ? null : <StatusMark status={status} label={conversationStatusWord(messages, status)} />}
+        {wait && <span className="pending strong">{wait}</span>}
         {conversation.labels.map((label) => (
           <span key={label} className="conversation-label cut">
             {label}

@@ -1,4 +1,4 @@
-import { Button, Loader, Text } from '@mantine/core'
+import { Button, Loader, SegmentedControl, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconFilter } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
@@ -10,12 +10,14 @@ import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { SavedFilterMenu, SaveFilterDialog } from '../tables/saved-filter-menu.tsx'
+import { waitWord } from '../tables/waiting.ts'
 import { conversationStatusWord, messageText, nameWord, undeliveredWord } from '../tables/words.ts'
 import { FactLine } from '../ui/fact-line.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { StatusMark } from '../ui/mark.tsx'
 import { keepLineInSight, useLineWindow } from '../ui/use-line-window.ts'
 import { builtInFilters, builtInOrder, filterPhrase } from './conversation-filter.ts'
+import { listOrders, useListed } from './conversation-order.ts'
 import type { ConversationsStore } from './conversations-store.ts'
 import { FilterBuilder } from './filter-builder.tsx'
 
@@ -39,7 +41,7 @@ export function ConversationList({ list, onEnter }: ConversationListProps) {
   const shownList = useStore(store, (state) => readyValue(state.list))
   const more = useStore(store, (state) => state.more)
   const opened = useStore(store, (state) => state.opened?.id ?? null)
-  const conversations = shownList?.conversations ?? []
+  const conversations = useListed()
   const { from, to, height } = useLineWindow(scroller, conversations.length, lineHeight)
   const position = conversations.findIndex(({ id }) => id === opened)
   const comes = shownList?.hasMore === true && !shownList.repeated && more.working === null && !more.failure
@@ -64,7 +66,9 @@ export function ConversationList({ list, onEnter }: ConversationListProps) {
         aria-activedescendant={opened !== null && position >= 0 ? optionId(opened) : undefined}
         tabIndex={0}
         style={{ height: conversations.length * lineHeight }}
-        onKeyDown={(event) => takeKey(event, store, { position, page: Math.floor(height / lineHeight), onEnter })}
+        onKeyDown={(event) =>
+          takeKey(event, store, { conversations, position, page: Math.floor(height / lineHeight), onEnter })
+        }
       >
         {conversations.slice(from, to + 1).map((conversation, index) => (
           <Line
@@ -122,16 +126,20 @@ function ListEnd() {
 }
 const optionId = (id: number) => `conversation-line-${id}`
 interface ListKeys {
+  readonly conversations: readonly Conversation[]
   /** The position of the open conversation; less than 0 for none. */
   readonly position: number
   /** How many lines are visible at once. */
   readonly page: number
   readonly onEnter: () => void
 }
-function takeKey(event: KeyboardEvent, store: ConversationsStore, { position, page, onEnter }: ListKeys) {
+function takeKey(
+  event: KeyboardEvent,
+  store: ConversationsStore,
+  { conversations, position, page, onEnter }: ListKeys,
+) {
   if (event.ctrlKey || event.metaKey || event.altKey) return
-  const { list, show, hide } = store.getState()
-  const conversations = readyValue(list)?.conversations ?? []
+  const { show, hide } = store.getState()
   const last = conversations.length - 1
   const places: Readonly<Record<string, number>> = {
     ArrowDown: position + 1,
@@ -166,6 +174,7 @@ const Line = memo(function Line({ conversation, place, of, current, onShow }: Li
   const format = useFormat()
   const { list: texts } = messages.conversations
   const { id, contact, status, assignee, inbox, labels, last_activity_at, last_message, unreported } = conversation
+  const wait = waitWord(conversation, now(), messages)
   /** A missing part is named only where the service says that there is none. */
   const none = (part: (typeof unreported)[number], word: string) => (
     <span className="dim">{unreported.includes(part) ? texts.noValue : word}</span>
@@ -196,6 +205,7 @@ const Line = memo(function Line({ conversation, place, of, current, onShow }: Li
           {(last_message && messageText(messages, last_message)) || none('last_message', texts.noMessage)}
         </span>
         <span className="conversation-second cut note">
+          {wait && <span className="pending strong">{wait} </span>}
           {labels.map((label) => (
             <span key={label} className="conversation-label cut">
               {label}
@@ -249,7 +259,7 @@ export function FilterLine({
 }) {
   const messages = useMessages()
   const format = useFormat()
-  const { filter, known, search } = useStore(useFeature('conversations').store)
+  const { filter, known, search, order, orderBy } = useStore(useFeature('conversations').store)
   const phrase = filterPhrase(filter, { messages, format, known })
   const apply = (changed: ConversationFilter) => {
     onBuilding(false)
@@ -261,6 +271,13 @@ export function FilterLine({
         <Text size="md" className="conversation-phrase clamp words" title={phrase}>
           {phrase}
         </Text>
+        <SegmentedControl
+          size="xs"
+          aria-label={messages.conversations.list.order}
+          value={order}
+          data={listOrders.map((each) => ({ value: each, label: messages.conversations.list.orders[each] }))}
+          onChange={orderBy}
+        />
         <Button
           variant="default"
           leftSection={<IconFilter size={14} aria-hidden="true" />}

@@ -96,6 +96,7 @@ export const setDefaults: TableDefaults = {
     'contato',
     'telefone',
     'status',
+    'espera_horas',
     'agente',
     'caixa',
     'ultima_mensagem',
@@ -110,6 +111,7 @@ export const setDefaults: TableDefaults = {
     'id',
   ],
   pinned: ['contato'],
+  shown: ['espera_horas'],
   hidden: [
     'caixa_id',
     'contato_id',
@@ -121,6 +123,7 @@ export const setDefaults: TableDefaults = {
     contato: 200,
     ultima_mensagem: 300,
     ultima_mensagem_em: 162,
+    espera_horas: 180,
     ultima_mensagem_anexos: 150,
     ultima_mensagem_de: 156,
     ultima_mensagem_entrega: 150,

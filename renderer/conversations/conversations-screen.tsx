@@ -127,7 +127,7 @@ function LiveView({ onSets }: { readonly onSets: (() => void) | undefined }) {
   const [building, setBuilding] = useState(false)
   const listed = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLElement>(null)
-  const { list, opened, connection, refresh, hide } = useStore(store)
+  const { list, order, opened, connection, refresh, hide } = useStore(store)
   const reply = useReply()
   useEffect(() => {
     if (connection !== null) void store.getState().start()
@@ -167,7 +167,12 @@ function LiveView({ onSets }: { readonly onSets: (() => void) | undefined }) {
                     action={{ label: messages.conversations.filter.edit, onClick: () => setBuilding(true) }}
                   />
                 ) : (
-                  <ConversationList list={listed} onEnter={() => panel.current?.focus()} />
+                  <>
+                    {order === 'wait' && value.hasMore ? (
+                      <p className="conversation-order-note note">{texts.orderOfRead(value.conversations.length)}</p>
+                    ) : null}
+                    <ConversationList list={listed} onEnter={() => panel.current?.focus()} />
+                  </>
                 )
               }
             </LoadableView>

@@ -12,6 +12,7 @@ import { createLatest, type Loadable, partOf, readyValue, type Slot } from '../k
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 import { createSavedFilters, type SavedFiltersStore } from '../tables/saved-filters.ts'
 import { type KnownNames, openConversations } from './conversation-filter.ts'
+import { inOrder, type ListOrder } from './conversation-order.ts'
 
 /** The pages of a filter that were read so far, as one list. */
 export interface FoundConversations {
@@ -34,6 +35,8 @@ export interface ConversationsState extends DetailActions {
   readonly connection: string | null
   readonly filter: ConversationFilter
   readonly list: Loadable<FoundConversations>
+  /** Of what was read. */
+  readonly order: ListOrder
   /** The pending next page, or its failure. It is retried only on request. */
   readonly more: MutationState
   /** Names for the ids of filters; empty until they are known. */
@@ -49,6 +52,7 @@ export interface ConversationsState extends DetailActions {
   /** Reads the list anew from its first page. The shown list stays meanwhile. */
   refresh(): Promise<void>
   loadMore(): Promise<void>
+  orderBy(order: ListOrder): void
   /** Reads the names again, since main has seen more of them. */
   loadNames(): Promise<void>
   /** The screen was left: aborts pending requests. */
@@ -99,6 +103,7 @@ export function createConversationsStore({ ask, now }: ConversationsDeps) {
       connection: null,
       filter: openConversations,
       list: { status: 'idle' },
+      order: 'movement',
       more: noMutation,
       known: nothingKnown,
       saved: createSavedFilters<SavedConversationFilter, string>({
@@ -151,6 +156,7 @@ export function createConversationsStore({ ask, now }: ConversationsDeps) {
           },
         )
       },
+      orderBy: (order) => set({ order }),
       async loadNames() {
         const { connection } = get()
         if (connection === null) return
@@ -322,6 +328,7 @@ function createDetailActions({ ask, get, set }: Slot<ConversationsState> & { rea
     },
   }
 }
-function listed({ list }: ConversationsState): readonly Conversation[] {
-  return readyValue(list)?.conversations ?? []
+/** As `useListed`. */
+function listed({ list, order }: ConversationsState): readonly Conversation[] {
+  return inOrder(readyValue(list)?.conversations ?? [], order)
 }

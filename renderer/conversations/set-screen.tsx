@@ -216,8 +216,8 @@ function StoredConversationDrawer({ connection }: { readonly connection: string 
         <p className="conversation-kept-at dim">{texts.readAt(format.moment(Date.parse(shown.read_at), now()))}</p>
       ) : null}
       <LoadableView of={opened.conversation}>
-        {({ conversation }) => (
-          <ConversationDetail conversation={conversation}>
+        {({ conversation, read_at }) => (
+          <ConversationDetail conversation={conversation} readAt={Date.parse(read_at)}>
             <Group gap="xs">
               <Button
                 variant="default"

@@ -134,5 +134,11 @@ export const leadDefaults: TableDefaults = {
     contato_criado_em: 150,
     telefone_digitos: 140,
     mensagens: 116,
+    espera_horas: 180,
+    dias_parada: 190,
+    uf: 110,
+    primeira_mensagem_dia_da_semana: 220,
+    primeira_mensagem_hora: 160,
+    conversas_da_pessoa: 190,
   },
 }

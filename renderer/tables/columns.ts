@@ -8,6 +8,8 @@ export interface TableDefaults {
   readonly order: readonly string[]
   readonly pinned: readonly string[]
   readonly hidden: readonly string[]
+  /** The keys of derived columns that are shown from the start. */
+  readonly shown?: readonly string[]
   /** Hides further columns, whose keys depend on the data. */
   readonly hides?: (column: TableColumn) => boolean
   readonly widths: Readonly<Record<string, number>>
@@ -78,7 +80,7 @@ export function arrangeColumns(
       column: {
         ...column,
         width: arranged?.width ?? defaults.widths[column.key] ?? standard,
-        hidden: choice ?? (isDerived || isUnused),
+        hidden: choice ?? ((isDerived && !defaults.shown?.includes(key)) || isUnused),
         chosen: choice !== undefined,
         pinned: arranged ? (arranged.pinned ?? null) : pinnedByDefault(column.key, defaults),
       },

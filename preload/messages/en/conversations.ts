@@ -238,6 +238,11 @@ export const conversations: typeof portuguese = {
     saved: (name) => `Filter “${name}” saved.`,
   },
 
+  waits: {
+    minutes: (value) => `waiting for ${number(value)} min`,
+    hours: (value) => `waiting for ${number(value)} h`,
+    days: (value) => `waiting for ${number(value)} days`,
+  },
   list: {
     label: 'Conversations matching the filter',
     headings: {
@@ -258,6 +263,10 @@ export const conversations: typeof portuguese = {
     loadingMore: 'Reading more…',
     more: 'Read more',
     end: 'End of the list',
+    order: 'Order of the list',
+    orders: { movement: 'Last movement', wait: 'Longest wait' },
+    orderOfRead: (read) =>
+      `Order of the ${number(read)} read so far only: those who have waited longest are usually further down. Read more, or download all.`,
     empty: 'No conversations match this filter',
     emptyText: 'Remove a condition or widen the dates.',
     seeSets: 'Show stored conversations',

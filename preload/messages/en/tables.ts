@@ -75,7 +75,7 @@ export const tables: typeof portuguese.tables = {
     emptyHint: 'Columns that are empty in every row stay hidden until they have content.',
     showEmpty: 'Show empty columns',
     derived: 'Computed here',
-    derivedHint: 'Cruza computes these from the other columns. They are shown and exported only when ticked.',
+    derivedHint: 'Made of the other columns: shown, and exported, only when ticked.',
     search: 'Find a column',
     none: 'No column with this name',
     moveUp: (heading) => `Move ${heading} up`,

@@ -255,6 +255,12 @@ export const conversations = {
     saved: (name: string) => `Filtro “${name}” salvo.`,
   },
 
+  /** How long a contact has waited for an answer. */
+  waits: {
+    minutes: (value: number) => `espera há ${number(value)} min`,
+    hours: (value: number) => `espera há ${number(value)} h`,
+    days: (value: number) => `espera há ${number(value)} dias`,
+  },
   list: {
     label: 'Conversas do filtro',
     headings: {
@@ -275,6 +281,10 @@ export const conversations = {
     loadingMore: 'Lendo mais…',
     more: 'Ler mais',
     end: 'Fim da lista',
+    order: 'Ordem da lista',
+    orders: { movement: 'Último movimento', wait: 'Maior espera' },
+    orderOfRead: (read: number) =>
+      `Ordem só das ${number(read)} lidas até aqui: quem espera há mais tempo costuma estar mais abaixo. Leia mais, ou baixe todas.`,
     empty: 'Nenhuma conversa com este filtro',
     emptyText: 'Tire uma condição ou alargue as datas.',
     seeSets: 'Ver as guardadas',

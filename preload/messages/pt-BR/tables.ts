@@ -83,8 +83,7 @@ export const tables = {
     emptyHint: 'Colunas sem nada em nenhuma linha ficam fora da tela até terem algo.',
     showEmpty: 'Mostrar as vazias',
     derived: 'Calculadas aqui',
-    derivedHint:
-      'O Cruza calcula estas das outras colunas; elas só vão para a tela e para os arquivos quando marcadas.',
+    derivedHint: 'Feitas das outras colunas: aparecem, também nos arquivos, só quando marcadas.',
     search: 'Procurar coluna',
     none: 'Nenhuma coluna com este nome',
     moveUp: (heading: string) => `Mover ${heading} para antes`,

@@ -102,6 +102,33 @@ describe('the conversations on the service', () => {
     }
   })
 
+  it('show who waits for an answer, and list those first who wait longest of what was read', async () => {
+    const wrote = (id: number, day: string, from: LastMessage['from']) =>
+      conversationWith({ id, last_message: messageWith({ from, at: `2026-11-${day}T11:00:00.000Z` }) })
+    const conversations = [
+      wrote(1, '20', 'contact'),
+      wrote(2, '19', 'team'),
+      wrote(3, '16', 'contact'),
+      wrote(4, '15', 'team'),
+    ]
+    const { bridge } = await opened({ 'conversations.page': () => conversationPageOf([], { conversations }) })
+    const order = () =>
+      screen.getAllByRole('option').map(({ textContent }) => /Pessoa (\d)/.exec(textContent ?? '')?.[1])
+    expect(order()).toEqual(['1', '2', '3', '4'])
+    expect(screen.getByRole('option', { name: /Pessoa 3/ }).textContent).toContain('espera há')
+    expect(screen.getByRole('option', { name: /Pessoa 2/ }).textContent).not.toContain('espera há')
+    await user.click(screen.getByRole('radio', { name: texts.list.orders.wait }))
+    expect(order()).toEqual(['3', '1', '2', '4'])
+    expect(document.body.textContent).toContain(texts.list.orderOfRead(4))
+    await user.click(screen.getByRole('option', { name: /Pessoa 3/ }))
+    await user.click(screen.getByRole('button', { name: texts.detail.next }))
+    expect(screen.getByText(texts.detail.title(1))).toBeTruthy()
+    bridge.answer('conversations.page', () => conversationPageOf([5], { page: 2, has_more: false }))
+    await user.click(screen.getByRole('button', { name: texts.list.more }))
+    await waitFor(() => expect(order()).toEqual(['3', '1', '5', '2', '4']))
+    expect(document.body.textContent).not.toContain('Ordem só das')
+  })
+
   it('show that the channel is closed for the team', async () => {
     await openedWith(conversationWith({ id: 1, can_reply: false }))
     await user.click(screen.getByRole('option', { name: /Pessoa 1/ }))

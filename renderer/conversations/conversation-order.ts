@@ -1,0 +1,27 @@
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { Conversation } from '../../preload/contract/conversations.ts'
+import { useFeature } from '../kernel/feature.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { waitingSince } from '../tables/waiting.ts'
+
+/** `movement`: as the service lists them, newest first. `wait`: those who wait longest first, then the others. */
+export const listOrders = ['movement', 'wait'] as const
+export type ListOrder = (typeof listOrders)[number]
+
+/** The conversations that were read, in this order: more of them may wait where not all were read. */
+export function inOrder(conversations: readonly Conversation[], order: ListOrder): readonly Conversation[] {
+  if (order === 'movement') return conversations
+  const waits = conversations.map((conversation) => ({ conversation, since: waitingSince(conversation) }))
+  // Equal ones keep their order.
+  waits.sort((one, other) => (one.since ?? Number.MAX_VALUE) - (other.since ?? Number.MAX_VALUE))
+  return waits.map(({ conversation }) => conversation)
+}
+
+/** The read conversations in the order of the list. */
+export function useListed(): readonly Conversation[] {
+  const { store } = useFeature('conversations')
+  const conversations = useStore(store, ({ list }) => readyValue(list)?.conversations)
+  const order = useStore(store, (state) => state.order)
+  return useMemo(() => inOrder(conversations ?? [], order), [conversations, order])
+}
