@@ -3,6 +3,7 @@ export const guideSections = [
   'outcomes',
   'ninth',
   'lists',
+  'tables',
   'complete',
   'offline',
   'data',

@@ -138,6 +138,7 @@ const links: Readonly<Record<GuideSection, readonly (keyof Messages['guide']['li
   outcomes: ['cruzar'],
   ninth: ['contacts'],
   lists: ['cruzar'],
+  tables: ['sheets'],
   complete: ['sheets'],
   offline: ['activity'],
   data: ['settings', 'connections'],

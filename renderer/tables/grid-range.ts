@@ -95,7 +95,7 @@ export function listenForRangeMouse(host: HTMLElement, deps: GridRangeDeps): () 
     const { cursor, head, columns, view } = store.getState()
     const from = head ?? cursor
     const body = host.querySelector('.ag-grid-viewport')
-    if (!drag || !from || !body || !view) return
+    if (!drag?.isMoved || !from || !body || !view) return
     const { left, top, right, bottom } = rowsBox(body)
     const keys = columns.filter(({ hidden }) => !hidden).map(({ key }) => key)
     const rows = steps(drag.y, top, bottom)
@@ -103,7 +103,6 @@ export function listenForRangeMouse(host: HTMLElement, deps: GridRangeDeps): () 
     const position = Math.max(0, Math.min(from.position + rows, view.matching - 1))
     const column = keys[Math.max(0, Math.min(place, keys.length - 1))] ?? from.column
     if (isSameCell({ position, column }, from)) return
-    drag.isMoved = true
     extendTo(deps, { position, column })
   }
   const end = () => {
@@ -121,9 +120,9 @@ export function listenForRangeMouse(host: HTMLElement, deps: GridRangeDeps): () 
     drag.y = event.clientY
     const cell = cellAt(event.target)
     const { cursor, head } = store.getState()
-    if (!cell || isSameCell(cell, drag.isMoved ? (head ?? cursor) : drag.from)) return
+    if (cell && isSameCell(cell, drag.isMoved ? (head ?? cursor) : drag.from)) return
     drag.isMoved = true
-    extendTo(deps, cell)
+    if (cell) extendTo(deps, cell)
   }
   /** The focus stays where it is with Shift, and by the menu of a range. */
   let keepsFocus = false
@@ -171,14 +170,17 @@ function refocus(host: HTMLElement, api: GridApi<GridRow>): void {
   if (focused && !host.contains(document.activeElement)) api.setFocusedCell(focused.rowIndex, focused.column)
 }
 
+/** CSS pixels: the grid may end with the screen, beyond which no pointer goes. */
+const sideEdge = 8
+
 /** The part of the grid where rows are seen: below the headings, without the scroll bars. */
 function rowsBox(body: Element) {
   const { left, top } = body.getBoundingClientRect()
   const headings = body.querySelector('.ag-header')?.getBoundingClientRect()
   return {
-    left,
+    left: left + sideEdge,
     top: headings ? Math.max(top, headings.bottom) : top,
-    right: left + body.clientWidth,
+    right: left + body.clientWidth - sideEdge,
     bottom: top + body.clientHeight,
   }
 }

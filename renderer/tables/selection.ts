@@ -1,6 +1,6 @@
 import type { ChosenRows, TableQuery } from '../../preload/contract/tables.ts'
 import { emptyQuery } from '../../preload/values/empty-query.ts'
-import { readyValue } from '../kernel/loadable.ts'
+import { pause, readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 import { hiddenCount } from './columns.ts'
 import { rangeOf } from './range.ts'
@@ -45,6 +45,11 @@ export function selectedRows(selection: Selection): number[] | null {
 /** The contract's limits: rows in one answer, and row numbers in one copy. */
 const rowsAtOnce = 1000
 const mostRowsNamed = 100_000
+
+/** A long range is read once it has stood for so many ms: a key that is held changes it 30 times a second. */
+const settledMs = 100
+
+const settled = (rows: number, signal: AbortSignal) => pause(rows < rowsAtOnce ? 0 : settledMs, signal)
 
 /** After a change, at most this many marked rows stay selected; more are cleared. */
 const mostFollowed = 100
@@ -126,7 +131,10 @@ export function createSelectActions({ ask, table, ids, get, set }: TableSlot & {
       }
       await ranging.run(
         'range',
-        (_, { signal }) => readRange(first, Math.min(last, first + mostRowsNamed - 1), signal),
+        async (_, { signal }) => {
+          await settled(last - first, signal)
+          return readRange(first, Math.min(last, first + mostRowsNamed - 1), signal)
+        },
         (rows) => set({ selection: selectionOf(rows, rows.length > 1) }),
       )
     },
@@ -150,6 +158,7 @@ export function createSelectActions({ ask, table, ids, get, set }: TableSlot & {
       if (range) {
         const { first, last } = range
         const columns = range.columns.map(({ key }) => key)
+        await settled(last - first, signal)
         return ask('tables.figures', { table, query, rows: { first, last }, columns }, { signal })
       }
       if (!cursor || !hasMarkedRows(selection)) return null

@@ -66,6 +66,8 @@ test('a rectangle is marked by the mouse, counted, summed, and pasted into Excel
     await expect(counts(page)).toContainText('5 selecionadas · 5 células')
     await cell(page, 2, 'nome').click({ button: 'right' })
     await expect(page.getByRole('menuitem', { name: 'Copiar 5 células' })).toBeVisible()
+    // A menu handles Escape once it has the focus.
+    await expect(page.getByRole('menu').locator(':focus')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('menu')).toHaveCount(0)
     await expect(selected(page)).toHaveCount(5)
@@ -148,6 +150,9 @@ test('a drag to the edge scrolls, and marks rows that were not loaded', async ({
   await page.mouse.move(x, y + 15)
   await expect(cell(page, leads.length - 1, 'nome')).toBeVisible({ timeout: 20_000 })
   await expect(counts(page)).toContainText(`${counted(leads.length - 5)} selecionadas`)
+  // No pointer goes beyond a window that fills the screen.
+  await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) - 4, y - 60, { steps: 4 })
+  await expect(page.locator('.ag-cell[col-id="caixa_id"][aria-selected="true"]').first()).toBeVisible()
   await page.mouse.up()
 })
 

@@ -94,6 +94,14 @@ export const guide: typeof portuguese.guide = {
         'In the menu of a cross-check: “Save as recipe…” saves how the list is read, its filters, who answers and what is exported, so the next list with the same headings is set up the same way; “Repeat every day…” cross-checks the list again at the time you choose, while Cruza is open; “Combine with another list…” merges two lists into one; “Check with the service…” shows how reliable a cached sheet’s answers are.',
       ],
     },
+    tables: {
+      title: 'Tables, as in Excel',
+      paragraphs: [
+        'Drag over cells, or use {shift} with the arrows or a click, to select a rectangle. The status bar shows how many cells it has, their sum and average. {mod+c} copies what is selected; {mod+shift+c} copies it with headings, ready for Excel. {mod} with the arrows, {home} and {end} go to the edges, and {mod+g} goes to a row by its number.',
+        'The rows of the rectangle are selected for exporting, cross-checking or copying phones. To select whole rows: {mod} and click, {space}, or {shift+space} for those of the rectangle.',
+        'In the menu of each column: “Column summary” shows the most frequent values and the distribution of what passes the filters, and each bar filters; “Copy column” takes every row; “Fit to width” shows the visible cells whole. A double click on the edge of the heading does the same.',
+      ],
+    },
     complete: {
       title: 'What “complete” means for a sheet',
       paragraphs: [

@@ -98,6 +98,14 @@ export const guide = {
         'No menu de um cruzamento: “Salvar como modelo…” guarda como a lista é lida, os filtros, quem responde e o que se exporta, e a próxima lista com os mesmos cabeçalhos já vem assim; “Repetir todo dia…” cruza a lista de novo no horário escolhido, com o Cruza aberto; “Combinar com outra lista…” faz uma lista de duas; “Conferir com o serviço…” diz quanto vale o que uma planilha guardada respondeu.',
       ],
     },
+    tables: {
+      title: 'Tabelas, como no Excel',
+      paragraphs: [
+        'Arraste o mouse sobre as células, ou use {shift} com as setas ou um clique, para marcar um retângulo. O rodapé diz quantas células são, a soma e a média. {mod+c} copia o que está marcado; {mod+shift+c}, com os cabeçalhos e pronto para o Excel. {mod} com as setas, {home} e {end} vão às pontas, e {mod+g} vai a uma linha pelo número.',
+        'As linhas do retângulo ficam selecionadas para exportar, cruzar ou copiar telefones. Para marcar linhas inteiras: {mod} e clique, {space}, ou {shift+space} para as do retângulo.',
+        'No menu de cada coluna: “Resumo da coluna” mostra os valores mais frequentes e a distribuição do que passa pelos filtros, e cada barra filtra; “Copiar coluna” leva todas as linhas; “Ajustar a largura” mostra inteiro o que está visível. Dois cliques na borda do cabeçalho fazem o mesmo.',
+      ],
+    },
     complete: {
       title: 'O que “completa” diz de uma planilha',
       paragraphs: [
