@@ -21,6 +21,8 @@ export interface ExportJob extends ExportTable, SaveTarget, Pick<FileFormat, 'zo
   readonly format: ExportFormat
   /** Requested name of the worksheet (XLSX). */
   readonly sheet_name: string
+  /** The columns of Parquet with a second one for their texts, as in every file of a folder (parquet.ts). */
+  readonly originals?: ReadonlySet<number>
   /** What the file states about the origin of its rows; null for nothing. */
   readonly origin: ExportOrigin | null
   /** Called after each slice of work, and once more with the last row. */
@@ -46,7 +48,7 @@ export async function exportTable(job: ExportJob): Promise<WrittenFile> {
   const { value, bytes } = await saveFile(job, async (sink) => {
     if (format === 'parquet') {
       const document = origin && ((sha256: string) => originJson(origin, about(sha256), zone))
-      await writeParquet(job, { sink, yieldToEventLoop, progress, origin: document })
+      await writeParquet(job, { sink, yieldToEventLoop, progress, origin: document, originals: job.originals })
       return { counts: { long: 0, cleaned: 0 }, sha256: null }
     }
     const file = { format, zone, kinds: columns.map(({ kind }) => kind) }

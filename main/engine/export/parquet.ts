@@ -23,6 +23,8 @@ interface ParquetDeps {
   readonly sink: Pick<FileSink, 'write'>
   readonly yieldToEventLoop: YieldToEventLoop
   progress(rows: number): void
+  /** The columns, by their places, that have a second one; those that need it by default. */
+  readonly originals?: ReadonlySet<number> | undefined
   /** The document on the origin of the rows, by the hash of all bytes before the footer; null for none. */
   readonly origin: ((sha256: string) => string) | null
 }
@@ -53,7 +55,7 @@ interface ParquetColumn {
 export async function writeParquet(table: ExportTable, deps: ParquetDeps): Promise<void> {
   const { sink, yieldToEventLoop, origin, progress } = deps
   const { rows } = table
-  const columns = await parquetColumns(table, yieldToEventLoop)
+  const columns = parquetColumns(table, deps.originals ?? (await columnsWithOriginals(table, yieldToEventLoop)))
   const schema = [{ name: 'root', num_children: columns.length }, ...columns.flatMap(schemaOf)]
   const leaves = columns.map(({ name }) => leafOf(schemaPathResolver(schema)([name])))
   const writer = new ByteWriter()
@@ -151,7 +153,7 @@ async function valuesOf({ value }: ParquetColumn, rows: Uint32Array, yieldToEven
   return values
 }
 
-async function parquetColumns({ columns, rows }: ExportTable, yieldToEventLoop: YieldToEventLoop) {
+function parquetColumns({ columns }: ExportTable, originals: ReadonlySet<number>): ParquetColumn[] {
   const names = new Set<string>()
   const freeName = (heading: string, number: number) => {
     const name = heading || `coluna_${number}`
@@ -160,27 +162,39 @@ async function parquetColumns({ columns, rows }: ExportTable, yieldToEventLoop: 
     names.add(free.toLowerCase())
     return free
   }
-  const file: ParquetColumn[] = []
-  for (const [index, { heading, kind, cell }] of columns.entries()) {
+  return columns.flatMap((column, index): ParquetColumn[] => {
+    const { heading, kind, cell } = column
     const name = freeName(heading, index + 1)
-    const read = readers[kind]
-    file.push({ name, kind, value: (row) => read(cell(row) ?? null) })
-    const original = (row: number) => {
-      const value = cell(row) ?? null
-      return read(value) === null ? textOf(value) : null
-    }
-    if (kind === 'text' || kind === 'list' || !(await hasAny(original, rows, yieldToEventLoop))) continue
-    file.push({ name: freeName(`${name}_original`, index + 1), kind: 'text', value: original })
-  }
-  return file
+    const typed = { name, kind, value: (row: number) => readers[kind](cell(row) ?? null) }
+    if (!originals.has(index)) return [typed]
+    return [typed, { name: freeName(`${name}_original`, index + 1), kind: 'text', value: originalOf(column) }]
+  })
 }
 
-async function hasAny(text: (row: number) => string | null, rows: Uint32Array, yieldToEventLoop: YieldToEventLoop) {
-  for (let at = 0; at < rows.length; at++) {
-    if (text(rows[at] as number) !== null) return true
-    if (at % cellsAtOnce === 0) await yieldToEventLoop()
+/** The text of a cell that is no value of its column's kind; null for any other. */
+function originalOf({ kind, cell }: ExportColumn): (row: number) => string | null {
+  const read = readers[kind]
+  return (row) => {
+    const value = cell(row) ?? null
+    return read(value) === null ? textOf(value) : null
   }
-  return false
+}
+
+/** The columns, by their places, that have a text which is no value of their kind. */
+export async function columnsWithOriginals(
+  { columns, rows }: ExportTable,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<ReadonlySet<number>> {
+  const originals = new Set<number>()
+  for (const [index, column] of columns.entries()) {
+    if (column.kind === 'text' || column.kind === 'list') continue
+    const original = originalOf(column)
+    for (let at = 0; at < rows.length && !originals.has(index); at++) {
+      if (original(rows[at] as number) !== null) originals.add(index)
+      if (at % cellsAtOnce === 0) await yieldToEventLoop()
+    }
+  }
+  return originals
 }
 
 /** JavaScript has no other moments. */

@@ -8,11 +8,12 @@ import { createYieldToEventLoop, type InterruptibleWork, runInSlices } from '../
 import { dayMs } from '../../kernel/times.ts'
 import type { Column } from '../columns/column.ts'
 import { type ExportJob, exportTable } from './export-table.ts'
+import { columnsWithOriginals } from './parquet.ts'
 
 /**
  * A table as a folder of files in place of one: `account=<name>/month=<YYYY-MM>/leads.parquet`, as Hive, Spark and
- * DuckDB read partitions. The month is that of a moment in UTC; rows without one are in `month=none`. No name of a
- * folder or file comes from a row.
+ * DuckDB read partitions. The month is that of a moment in UTC; rows without one are in `month=none`. All files have
+ * the same columns. No name of a folder or file comes from a row.
  */
 
 const withoutMonth = 'none'
@@ -24,7 +25,9 @@ const fileName = 'leads.parquet'
  */
 export async function exportByMonth(job: ExportJob, moments: Column, account: string): Promise<WrittenFile> {
   await requireEmpty(job.path)
-  const months = await runInSlices(rowsByMonth(moments, job.rows), createYieldToEventLoop(job.signal))
+  const yieldToEventLoop = createYieldToEventLoop(job.signal)
+  const months = await runInSlices(rowsByMonth(moments, job.rows), yieldToEventLoop)
+  const originals = await columnsWithOriginals(job, yieldToEventLoop)
   const total = job.rows.length
   const written: WrittenFile[] = []
   let rows = 0
@@ -33,7 +36,7 @@ export async function exportByMonth(job: ExportJob, moments: Column, account: st
     await makeFolder(folder)
     const earlierRows = rows
     const progress = (done: { readonly rows: number }) => job.progress({ rows: earlierRows + done.rows, total })
-    written.push(await exportTable({ ...job, path: path.join(folder, fileName), rows: ofMonth, progress }))
+    written.push(await exportTable({ ...job, path: path.join(folder, fileName), rows: ofMonth, originals, progress }))
     rows += ofMonth.length
   }
   const bytes = written.reduce((sum, file) => sum + file.bytes, 0)

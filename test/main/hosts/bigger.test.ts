@@ -9,6 +9,7 @@ import { objectOf, recordsOf, startPlace } from '../../kit/command.ts'
 import type { PlatformAt } from '../../kit/connection-drafts.ts'
 import { exportedLeads, startDemoServices } from '../../kit/leads.ts'
 import { startPlatformWith } from '../cruzar/platform-with-leads.ts'
+import { readParquet } from '../engine/export/read-parquet.ts'
 import { type Lead, leadOf } from '../sheets/data/lead-pages.ts'
 
 const leads = 3000
@@ -74,6 +75,22 @@ test('an export by month has a file for each month of its conversations, and no 
   expect(await again()).toMatchObject({ code: 1, err: expect.stringContaining('Já existe algo com este nome') })
   const csv = await run(['export', 'Todos', fileOf('a.csv'), '--partition-by', 'month'])
   expect(csv).toMatchObject({ code: 2, err: `${ptBR.cli.partitionsOfParquet}\n` })
+})
+
+test('all files of an export by month have the columns of its texts that are no times', async () => {
+  const odd = contact(3, '5511988880003', 3)
+  const leadsOfMonths = [contact(1, '5511988880001', 1), contact(2, '5511988880002', null)]
+  const service = await startPlatformWith([...leadsOfMonths, { ...odd, conversa_criada_em: 'ontem' }])
+  const { folder } = await startPartitioned(service.at)
+  const [dated, none] = await Promise.all(
+    ['2026-11', 'none'].map((month) =>
+      readParquet(path.join(folder, 'account=Atendimento', `month=${month}`, 'leads.parquet')),
+    ),
+  )
+  const namesOf = (file: typeof dated) => file?.metadata.schema.map(({ name }) => name)
+  expect(namesOf(dated)).toContain('conversa_criada_em_original')
+  expect(namesOf(none)).toEqual(namesOf(dated))
+  expect(none?.rows.map((row) => row.conversa_criada_em_original)).toEqual([null, 'ontem'])
 })
 
 test('the SQL of docs/bigger.md answers the list of the demonstration as cruza cruzar does', duckDbOnly(), async () => {
