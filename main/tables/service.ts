@@ -16,9 +16,10 @@ import { AppFailure } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { dayIn } from '../kernel/times.ts'
 import type { Services } from '../services.ts'
+import { createSavedViews } from './saved-views.ts'
 
 /** Any table of the data process: shown, copied, exported, arranged. */
-export function createTablesService({ data, exports, language, zone }: Services): Handlers<typeof tables> {
+export function createTablesService({ data, changed, exports, language, zone }: Services): Handlers<typeof tables> {
   const messages = () => catalogues[language()]
   /** The columns of a table, and those of its rows where it is one of groups. */
   const columnsFor = async ({ table, query }: TableQuestion): Promise<TableColumns> => {
@@ -44,6 +45,8 @@ export function createTablesService({ data, exports, language, zone }: Services)
       'tables.layout',
       'tables.arrange',
     ]),
+
+    ...createSavedViews({ data, changed }),
 
     async 'tables.copy'(input, { signal }) {
       const columns = await columnsFor(input)

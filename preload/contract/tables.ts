@@ -118,7 +118,7 @@ export type ConditionPart = ColumnFilter | FilterGroup
 export const conditions = z.object({ match, of: z.array(z.union([columnFilter, filterGroup])).max(50) })
 export type Conditions = z.output<typeof conditions>
 
-export const tableQuery = z.object({
+const queryShape = z.object({
   /**
    * Words that must all be found in name, phone (digits), e-mail or identifier; for runs, in any original column too.
    */
@@ -132,7 +132,10 @@ export const tableQuery = z.object({
   /** What must hold besides the filters of the headings. */
   conditions: conditions.nullable().default(null),
 })
-export type TableQuery = z.output<typeof tableQuery>
+// Named types and schemas of them: written out in every question, they would be too long for the compiler.
+export interface TableQuery extends z.output<typeof queryShape> {}
+export interface TableQueryInput extends z.input<typeof queryShape> {}
+export const tableQuery: z.ZodType<TableQuery, TableQueryInput> = queryShape
 
 /** What moments are grouped by: days, weeks from Monday on, months, weekdays and hours of the person's zone. */
 export const groupUnit = z.enum(['day', 'week', 'month', 'weekday', 'hour'])
@@ -148,7 +151,7 @@ export type GroupFigure = z.output<typeof groupFigure>
 /** How rows of a table are grouped. A row with several labels belongs to the group of each. */
 export const grouping = z.object({
   /** Of which rows. */
-  query: tableQuery.omit({ sort: true }),
+  query: queryShape.omit({ sort: true }),
   /** Moments have a unit, other columns none. */
   by: z
     .array(z.object({ column: z.string(), unit: groupUnit.nullable() }))
@@ -164,12 +167,14 @@ export type Grouping = z.output<typeof grouping>
  * A table of the data process. Each kind makes its `id` in its own way. With a grouping it is the table of the groups
  * of that table's rows.
  */
-export const tableRef = z.object({
+const refShape = z.object({
   kind: z.enum(tableKindNames),
   id: z.string(),
   grouping: grouping.optional(),
 })
-export type TableRef = z.output<typeof tableRef>
+export interface TableRef extends z.output<typeof refShape> {}
+export interface TableRefInput extends z.input<typeof refShape> {}
+export const tableRef: z.ZodType<TableRef, TableRefInput> = refShape
 
 /** Entries of a table of entries: these ids, or all that a query matches. */
 export const entrySelection = z.union([
@@ -281,21 +286,48 @@ export const copiedKeys = z.object({
 export type CopiedKeys = z.output<typeof copiedKeys>
 
 /**
- * How a person arranged the columns of one table. Unknown columns are ignored, new ones come last. A column without
+ * How a person arranged the columns of a table. Unknown columns are ignored, new ones come last. A column without
  * `hidden` is shown, unless it is derived or the table hides its empty columns.
  */
-export const tableLayout = z.object({
-  columns: z.array(
-    z.object({
-      key: z.string(),
-      width: z.int().positive().optional(),
-      hidden: z.boolean().optional(),
-      pinned: z.enum(['left', 'right']).optional(),
-    }),
-  ),
+const arrangedColumns = z.array(
+  z.object({
+    key: z.string(),
+    width: z.int().positive().optional(),
+    hidden: z.boolean().optional(),
+    pinned: z.enum(['left', 'right']).optional(),
+  }),
+)
+
+/** How a table of groups is made, without the rows. */
+const groupChoice = grouping.omit({ query: true })
+
+/** How a person left one table. */
+const layoutShape = z.object({
+  columns: arrangedColumns,
   query: tableQuery.optional(),
+  grouping: groupChoice.nullable().optional(),
+  /** The view that was shown, whatever was changed since. */
+  view: z.string().nullable().optional(),
 })
-export type TableLayout = z.output<typeof tableLayout>
+export interface TableLayout extends z.output<typeof layoutShape> {}
+export interface TableLayoutInput extends z.input<typeof layoutShape> {}
+export const tableLayout: z.ZodType<TableLayout, TableLayoutInput> = layoutShape
+
+export const longestViewName = 60
+
+/** A named question to every table of one kind of an account: its rows, their order, columns and groups. */
+const viewShape = z.object({
+  id: z.string().min(1).max(100),
+  name: z.string().trim().min(1).max(longestViewName),
+  query: tableQuery,
+  columns: arrangedColumns,
+  grouping: groupChoice.nullable(),
+  /** Shown where a table of the kind is opened for the first time. One at most. */
+  is_default: z.boolean(),
+})
+export interface SavedView extends z.output<typeof viewShape> {}
+export interface SavedViewInput extends z.input<typeof viewShape> {}
+export const savedView: z.ZodType<SavedView, SavedViewInput> = viewShape
 
 export const exportFormat = z.enum(exportFormats)
 export type ExportFormat = z.output<typeof exportFormat>
@@ -429,6 +461,11 @@ export const tables = {
     output: savedFile,
     progress: rowProgress,
   },
+  /** The views of the table's kind and account, by name. */
+  'tables.views': { input: z.object({ table: tableRef }), output: z.array(savedView) },
+  /** Replaces the view with the same id. Throws `name_taken` where another one has the name. */
+  'tables.save_view': { input: z.object({ table: tableRef, view: savedView }), output: z.array(savedView) },
+  'tables.forget_view': { input: z.object({ table: tableRef, id: z.string() }), output: z.array(savedView) },
   'tables.layout': { input: z.object({ table: tableRef }), output: tableLayout },
   'tables.arrange': { input: z.object({ table: tableRef, layout: tableLayout }), output: tableLayout },
 } satisfies Contract

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { failureCodes } from '../values/failures.ts'
+import { tableKindNames } from '../values/table-kinds.ts'
 import { ofConnection, serviceKind } from './connections.ts'
 import type { Contract } from './question.ts'
-import { tableRef } from './tables.ts'
 
 /** What is sent to a service to change something there. */
 export const writeKind = z.enum([
@@ -47,15 +47,7 @@ export type Write = z.output<typeof write>
  * What an export took its rows from: a table, a staged list, a report, its picture, an answer of the console, a package
  * of reviews, the service's own CSV.
  */
-export const exportedKind = z.enum([
-  ...tableRef.shape.kind.options,
-  'list',
-  'report',
-  'picture',
-  'answer',
-  'package',
-  'server_csv',
-])
+export const exportedKind = z.enum([...tableKindNames, 'list', 'report', 'picture', 'answer', 'package', 'server_csv'])
 export type ExportedKind = z.output<typeof exportedKind>
 
 /** A file that was exported, without a row, a phone or an e-mail of it. */

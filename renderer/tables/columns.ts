@@ -196,8 +196,8 @@ export function createColumnActions({
   const saveLater = () => {
     clearTimeout(keeping)
     keeping = setTimeout(() => {
-      const { columns, query } = get()
-      layout = { columns: layoutOf(columns), query: { ...query, search: '' } }
+      const { columns, query, grouping, savedView: view } = get()
+      layout = { columns: layoutOf(columns), query: { ...query, search: '' }, grouping, view }
       // The screen shows the arrangement even if it is not stored.
       void orNull(ask('tables.arrange', { table, layout }))
     }, saveAfterMs)
@@ -212,6 +212,12 @@ export function createColumnActions({
     saveLater()
   }
 
+  /** Arranges the columns as a layout says. */
+  const showLayout = (columns: TableLayout['columns']) => {
+    const { shape } = get()
+    if (shape.status === 'ready') show(arrangeColumns(shape.value, { columns }, defaults))
+  }
+
   const actions: ColumnActions = {
     arrange: (column, change) => show(changeColumn(get().columns, column, change)),
     move: (column, by) => show(moveColumn(get().columns, column, by)),
@@ -219,20 +225,28 @@ export function createColumnActions({
     showAllColumns: () =>
       show(get().columns.map((column) => (column.derived ? column : { ...column, hidden: false, chosen: true }))),
     showEmptyColumns: () => show(get().columns.map(withEmpty)),
-    restoreColumns() {
-      const { shape } = get()
-      if (shape.status === 'ready') show(arrangeColumns(shape.value, { columns: [] }, defaults))
-    },
+    restoreColumns: () => showLayout([]),
   }
   return {
     actions,
     requestedKeys,
     keep: saveLater,
-    /** Reads the stored arrangement. If it cannot be read, the table shows its default one. */
+    /**
+     * Reads the stored arrangement, and the views of the table's kind. Where none is stored, the default view is shown.
+     * What cannot be read is none.
+     */
     async load() {
-      layout = (await orNull(ask('tables.layout', { table }))) ?? { columns: [] }
-      return layout
+      const isOfGroups = table.grouping !== undefined
+      const [stored, views] = await Promise.all([
+        orNull(ask('tables.layout', { table })),
+        isOfGroups ? null : orNull(ask('tables.views', { table })),
+      ])
+      layout = stored ?? { columns: [] }
+      const first = views?.find((view) => view.is_default)
+      if (first && layout.query === undefined && layout.columns.length === 0) layout = { ...first, view: first.id }
+      return { layout, savedViews: views ?? [] }
     },
+    showLayout,
     /** The columns of a shape in the current arrangement. */
     arranged(shape: TableShape) {
       const { columns } = get()

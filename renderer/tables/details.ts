@@ -32,7 +32,8 @@ export function createDetailActions({ ask, table, opens, get, set }: DetailDeps)
       const { view, shape, details } = get()
       if (!view || shape.status !== 'ready' || position < 0 || position >= view.matching) return
       // A derived column is computed for every row once one row of it is read.
-      const columns = everyColumn(get().columns).map((column) => column.key)
+      const derived = everyColumn(get().columns).filter((column) => column.derived)
+      const columns = [...shape.value.columns, ...derived].map((column) => column.key)
       const read = ({ signal }: { readonly signal: AbortSignal }) =>
         readRows(ask, table, { query: view.query, from: position, count: 1, columns, signal })
       if (opens) {

@@ -1,46 +1,24 @@
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  CloseButton,
-  Group,
-  NativeSelect,
-  Popover,
-  Select,
-  Stack,
-  Text,
-  Tooltip,
-  UnstyledButton,
-} from '@mantine/core'
-import { IconPlus, IconTable } from '@tabler/icons-react'
+import { Button, Checkbox, CloseButton, Group, NativeSelect, Select, Stack, Text, UnstyledButton } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import type { ColumnType, GroupFigure, GroupUnit, TableColumn } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { groupHeading } from '../../preload/messages/table-words.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { fieldKey } from './groups.ts'
 import { useTable, useTableState } from './table-context.ts'
 import type { GroupChoice } from './table-state.ts'
 import type { TableWords } from './words.ts'
 
-/** Opens the fields by which the rows of a table are grouped. */
-export function GroupPanel() {
+/** Asks for the fields by which the rows of a table are grouped. */
+export function GroupDialog({ onClose }: { readonly onClose: () => void }) {
   const texts = useMessages().tables.groups
-  const [opened, setOpened] = useState(false)
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={420} trapFocus withinPortal>
-      <Popover.Target>
-        <Tooltip label={texts.button}>
-          <ActionIcon variant="default" size={30} aria-label={texts.button} onClick={() => setOpened(!opened)}>
-            <IconTable size={16} />
-          </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <GroupForm onDone={() => setOpened(false)} />
-      </Popover.Dropdown>
-    </Popover>
+    <Dialog onClose={onClose} title={texts.button} size={480}>
+      <GroupForm onDone={onClose} />
+    </Dialog>
   )
 }
 
@@ -56,21 +34,15 @@ export function GroupChip() {
   const sentence = texts.by(format.list(headingsOf(grouping, columns, words, messages)))
   return (
     <div className="table-filter narrows">
-      <Popover opened={opened} onChange={setOpened} position="bottom-start" width={420} trapFocus withinPortal>
-        <Popover.Target>
-          <UnstyledButton
-            className="table-filter-words cut"
-            title={sentence}
-            aria-label={texts.change(sentence)}
-            onClick={() => setOpened(!opened)}
-          >
-            {sentence}
-          </UnstyledButton>
-        </Popover.Target>
-        <Popover.Dropdown>
-          <GroupForm onDone={() => setOpened(false)} />
-        </Popover.Dropdown>
-      </Popover>
+      <UnstyledButton
+        className="table-filter-words cut"
+        title={sentence}
+        aria-label={texts.change(sentence)}
+        onClick={() => setOpened(true)}
+      >
+        {sentence}
+      </UnstyledButton>
+      {opened ? <GroupDialog onClose={() => setOpened(false)} /> : null}
       <CloseButton size={18} iconSize={12} aria-label={texts.remove} onClick={() => store.getState().group(null)} />
     </div>
   )
@@ -201,7 +173,6 @@ function ColumnSelect({ label, value, types = null, onChange }: ColumnSelectProp
       size="xs"
       label={label}
       searchable
-      comboboxProps={{ withinPortal: false }}
       value={value}
       data={offered.map((column) => ({ value: column.key, label: words.heading(column) }))}
       onChange={onChange}

@@ -8,8 +8,10 @@ import type {
   Grouping,
   KeyKind,
   SavedFile,
+  SavedView,
   TableColumn,
   TableFigures,
+  TableLayout,
   TableQuery,
   TableRef,
   TableShape,
@@ -91,7 +93,33 @@ export interface TableView {
 /** How a person groups a table; the rows are those of its query. */
 export type GroupChoice = Omit<Grouping, 'query'>
 
-export interface TableState extends QueryActions, ColumnActions, SelectActions, DetailActions, ExportActions {
+/** How a table is shown. */
+export interface Arrangement {
+  readonly query: TableQuery
+  readonly columns: TableLayout['columns']
+  readonly grouping: GroupChoice | null
+}
+
+export interface ArrangementActions {
+  undo(): Promise<void>
+  redo(): Promise<void>
+  /** Shows a saved view; null shows every row as the table is by default. */
+  showView(id: string | null): Promise<void>
+  /** Saves how the table is shown now. Gives whether it was saved. */
+  saveView(name: string): Promise<boolean>
+  changeView(id: string, change: Partial<Omit<SavedView, 'id'>>): Promise<boolean>
+  forgetView(id: string): Promise<boolean>
+  /** Removes the failure of the last change of views. */
+  dismissViewChange(): void
+}
+
+export interface TableState
+  extends QueryActions,
+    ColumnActions,
+    SelectActions,
+    DetailActions,
+    ExportActions,
+    ArrangementActions {
   readonly table: TableRef
   readonly shape: Loadable<TableShape>
   /** The stored arrangement and `query` are loaded. The shape may take longer. */
@@ -117,6 +145,14 @@ export interface TableState extends QueryActions, ColumnActions, SelectActions, 
   readonly grouping: GroupChoice | null
   /** The table of the groups, which is shown in place of the rows. */
   readonly groups: TableStore | null
+  /** How the table was shown before each change, and what was undone, the next first. */
+  readonly past: readonly Arrangement[]
+  readonly future: readonly Arrangement[]
+  /** The views of the table's kind; none while they could not be read. */
+  readonly savedViews: readonly SavedView[]
+  /** The id of the view that was shown last, whatever was changed since. */
+  readonly savedView: string | null
+  readonly viewChange: MutationState
 
   /** Loads the arrangement and the shape, and again what may have changed since `close`. */
   open(): Promise<void>

@@ -1,28 +1,19 @@
 import { createStore } from 'zustand'
 import type { TableQuery, TableRef, TableShape } from '../../preload/contract/tables.ts'
 import { emptyQuery } from '../../preload/values/empty-query.ts'
-import { longestFileName } from '../../preload/values/names.ts'
-import { measured, noPace } from '../../preload/values/progress.ts'
+import { noPace } from '../../preload/values/progress.ts'
 import { type AppAsk, AskFailure, orNull, outcomeOf } from '../kernel/ask.ts'
-import { partOf, readyValue } from '../kernel/loadable.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import { createMutation, noMutation } from '../kernel/mutation.ts'
 import { coalesce } from '../kernel/schedule.ts'
-import { createColumnActions, everyColumn, plainDefaults, type TableDefaults } from './columns.ts'
+import { createArrangement } from './arrangement.ts'
+import { createColumnActions, plainDefaults, type TableDefaults } from './columns.ts'
 import { createDetailActions, readRows } from './details.ts'
+import { createExportActions } from './export-actions.ts'
 import { groupDefaults, rowsOfGroup } from './groups.ts'
 import { filterBy, hasSameFilters, movesBy, narrows, nextSort, sortBy, withinColumns } from './query.ts'
-import { createSelectActions, nothingSelected, selectedRows } from './selection.ts'
-import type {
-  ExportActions,
-  ExportedRows,
-  ExportScope,
-  GridRow,
-  GroupChoice,
-  Selection,
-  TableSlot,
-  TableState,
-  TableStore,
-} from './table-state.ts'
+import { createSelectActions, nothingSelected } from './selection.ts'
+import type { GridRow, GroupChoice, Selection, TableSlot, TableState, TableStore } from './table-state.ts'
 
 const minuteMs = 60_000
 
@@ -37,11 +28,14 @@ export interface TableDeps {
   readonly saveAfterMs?: number
   /** What opening a row does in place of showing its fields. */
   readonly opens?: (row: GridRow) => void
+  /** The table whose rows are grouped. */
+  readonly outer?: () => TableState
 }
 
 /** The state of one table of the contract: its query, columns and selection. */
-export function createTableStore({ ask, table, defaults, saveAfterMs = 400, opens }: TableDeps): TableStore {
-  return createStore<TableState>()((set, get) => {
+export function createTableStore({ ask, table, defaults, saveAfterMs = 400, opens, outer }: TableDeps): TableStore {
+  let remember: ReturnType<typeof createArrangement>['remember'] = () => undefined
+  const store = createStore<TableState>()((set, get) => {
     const columns = createColumnActions({ ask, table, defaults, saveAfterMs: saveAfterMs, get, set })
     let isOpen = false
     const details = createDetailActions({ ask, table, opens, get, set })
@@ -57,6 +51,7 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400, open
         ask,
         table: { ...table, grouping: { ...grouping, query: rows } },
         defaults: groupDefaults(grouping),
+        outer: get,
         opens(row) {
           groupRows(null, get().query)
           void show(rowsOfGroup(get().query, grouping, row))
@@ -70,6 +65,19 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400, open
       if (get().grouping && !hasSameFilters(get().query, query)) groupRows(get().grouping, query)
       return reader.show(query)
     }
+
+    const arrangement = createArrangement({
+      ask,
+      table,
+      get,
+      set,
+      showQuery: reader.show,
+      showColumns: columns.showLayout,
+      showGroups: groupRows,
+      keep: columns.keep,
+      outer,
+    })
+    remember = arrangement.remember
 
     return {
       table,
@@ -88,6 +96,12 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400, open
       exporting: { ...noMutation, pace: noPace },
       grouping: null,
       groups: null,
+      past: [],
+      future: [],
+      savedViews: [],
+      savedView: null,
+      viewChange: noMutation,
+      ...arrangement.actions,
       ...columns.actions,
       ...selecting.actions,
       ...details.actions,
@@ -97,10 +111,12 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400, open
         isOpen = true
         if (get().shape.status === 'ready') return reader.loadShape()
         set({ shape: { status: 'loading' } })
-        const { query } = await columns.load()
+        const { layout, savedViews } = await columns.load()
+        const { query, grouping = null, view = null } = layout
         // A query that the person made during the load wins over the stored one.
         if (query && get().query === emptyQuery) set({ query: { ...emptyQuery, ...query, search: '' } })
-        set({ arranged: true })
+        if (grouping) groupRows(grouping, get().query)
+        set({ arranged: true, savedViews, savedView: view })
         if (isOpen) await reader.loadShape()
       },
       close() {
@@ -125,10 +141,15 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400, open
       filter: (column, filter) => show(filterBy(get().query, column, filter)),
       clearFilters: () => show({ ...emptyQuery, sort: get().query.sort }),
       apply: show,
-      group: (choice) => groupRows(choice, get().query),
+      group(choice) {
+        groupRows(choice, get().query)
+        columns.keep()
+      },
       retry: () => (get().view ? reader.show(get().query) : get().open()),
     }
   })
+  store.subscribe(remember)
+  return store
 }
 
 /** Loads shapes and rows, drops late answers, and detects changes of the stored rows. */
@@ -309,43 +330,6 @@ function createReader({
       request.cancel()
       blocks.cancel()
     },
-  }
-}
-
-/** The contract's limit for the name of a file. */
-
-function createExportActions({ ask, table, get, set }: TableSlot): ExportActions {
-  const slot = partOf({ get, set }, 'exporting')
-  const mutation = createMutation(slot)
-
-  const requestOf = (scope: ExportScope | ExportedRows) => {
-    const { view, columns, selection } = get()
-    if (typeof scope === 'object')
-      return { query: scope.query, columns: scope.columns && [...scope.columns], rows: null }
-    if (scope === 'all') return { query: emptyQuery, columns: everyKey(), rows: null }
-    const shown = columns.filter((column) => !column.hidden).map((column) => column.key)
-    const query = view?.query ?? emptyQuery
-    return { query, columns: shown, rows: scope === 'selection' ? selectedRows(selection) : null }
-  }
-
-  /** All columns as an export of everything has them, then the derived ones that are shown. */
-  const everyKey = () => {
-    const derived = everyColumn(get().columns).filter((column) => column.derived)
-    const { columns = [] } = readyValue(get().shape) ?? {}
-    return derived.length === 0 ? null : [...columns, ...derived].map(({ key }) => key)
-  }
-
-  return {
-    async save(scope, format, name) {
-      const input = { table, ...requestOf(scope), format, name: name.slice(0, longestFileName) }
-      const file = await mutation.run('export', (_, { signal }) => {
-        slot.set({ pace: noPace })
-        return ask('tables.export', input, { signal, progress: measured((pace) => slot.set({ pace })) })
-      })
-      return file?.saved ? file : null
-    },
-    cancelSave: mutation.abort,
-    dismissSave: mutation.dismissFailure,
   }
 }
 

@@ -1,6 +1,4 @@
 import './tables.css'
-import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconFilterPlus } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { TableColumn } from '../../preload/contract/tables.ts'
@@ -20,7 +18,7 @@ import { ConditionsDialog } from './conditions.tsx'
 import { type CopyDeps, CopyMenu, copyCell, copyKeys, copyRows, keysOfCopies, listenForCopy, RowMenu } from './copy.tsx'
 import { GoToRow } from './go-to-row.tsx'
 import { createTableGrid, type TableGrid, type TableGridDeps } from './grid.ts'
-import { GroupChip, GroupPanel } from './group-panel.tsx'
+import { GroupChip } from './group-panel.tsx'
 import { groupWords } from './groups.ts'
 import { narrows } from './query.ts'
 import { FilterChips, SearchBox } from './query-bar.tsx'
@@ -28,6 +26,7 @@ import { RowDetails } from './row-details.tsx'
 import { type ShownTable, TableContext, useTable, useTableState } from './table-context.ts'
 import type { ArrangedColumn, CellPlace, GridRow, TableStore } from './table-state.ts'
 import { TableStatus } from './table-status.tsx'
+import { ViewMenu, ViewTabs } from './view-menu.tsx'
 import type { TableWords } from './words.ts'
 
 export interface TableViewProps extends Pick<ShownTable, 'store'> {
@@ -153,7 +152,6 @@ function OpenTable(props: OpenTableProps) {
   const [place, setPlace] = useState<ColumnPlace | null>(null)
   const [cellPlace, setCellPlace] = useState<CellPlace | null>(null)
   const [isGoingToRow, setIsGoingToRow] = useState(false)
-  const isOfGroups = store.getState().table.grouping !== undefined
   const frame = useRef<HTMLDivElement>(null)
   const openMenu = useCallback((column: string, anchor: HTMLElement, row?: number) => {
     setPlace({ column, part: 'menu', anchor: anchor.getBoundingClientRect(), row })
@@ -185,13 +183,13 @@ function OpenTable(props: OpenTableProps) {
   ])
   return (
     <div ref={frame} className="pane narrows">
+      <ViewTabs />
       <div className="table-tools bar">
         <SearchBox field={search} onLeave={() => grid.current?.focus()} placeholder={searchPlaceholder} />
         {tools}
         <Filters />
         <div className="rigid at-end row">
-          <ConditionsButton />
-          {isOfGroups ? null : <GroupPanel />}
+          <ViewMenu />
           <CopyMenu more={moreActions} />
           <ColumnsPanel />
         </div>
@@ -243,21 +241,6 @@ function OpenTable(props: OpenTableProps) {
   )
 }
 
-function ConditionsButton() {
-  const texts = useMessages().tables.conditions
-  const [opened, setOpened] = useState(false)
-  return (
-    <>
-      <Tooltip label={texts.button}>
-        <ActionIcon variant="default" size={30} aria-label={texts.button} onClick={() => setOpened(true)}>
-          <IconFilterPlus size={16} />
-        </ActionIcon>
-      </Tooltip>
-      {opened ? <ConditionsDialog onClose={() => setOpened(false)} /> : null}
-    </>
-  )
-}
-
 interface TableKeysDeps {
   readonly search: RefObject<HTMLInputElement | null>
   readonly grid: RefObject<TableGrid | null>
@@ -277,6 +260,8 @@ function useTableKeys({ search, grid, rowsKey, onGoToRow }: TableKeysDeps) {
     })),
     { keys: '/', label: texts.searchLabel, run: () => search.current?.select() },
     { keys: rowsKey, label: texts.goToRows, run: () => grid.current?.focus() },
+    { keys: 'mod+z', label: texts.views.undo, run: () => void store.getState().undo() },
+    { keys: 'mod+shift+z', label: texts.views.redo, run: () => void store.getState().redo() },
     { keys: 'mod+a', label: texts.copy.selectAll, run: () => store.getState().selectAll() },
     { keys: 'mod+c', label: texts.copy.key, run: null },
     { keys: 'mod+shift+c', label: texts.copy.forExcel, run: () => void copyRows(store, true) },

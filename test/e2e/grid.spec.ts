@@ -69,6 +69,12 @@ async function menuOf(page: Page, name: string, item: string): Promise<void> {
   await expect(page.getByRole('menu')).toHaveCount(0)
 }
 
+async function chooseOfView(page: Page, item: string | RegExp): Promise<void> {
+  await press(page, 'Visão')
+  await page.getByRole('menuitem', { name: item }).click()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+}
+
 /** What main has stored of the arrangement of the sheet. */
 async function layout() {
   const [sheet] = await ask(session, 'sheets.list', {})
@@ -168,7 +174,7 @@ test('a filter is shown as a sentence that is changed, removed, and kept over a 
 
 test('conditions with E and OU are one sentence of which each part is switched off and on', async ({ page }) => {
   await page.setViewportSize({ width: 1600, height: 900 })
-  await press(page, 'Condições')
+  await chooseOfView(page, 'Condições…')
   const dialog = page.getByRole('dialog', { name: 'Condições' })
   const choose = async (place: number, name: string) => {
     await dialog.getByRole('combobox', { name: 'Coluna' }).nth(place).fill(name)
@@ -209,7 +215,7 @@ test('rows are grouped by fields, sorted and exported as groups, and a group ope
   page,
 }) => {
   await page.setViewportSize({ width: 1600, height: 900 })
-  await press(page, 'Agrupar')
+  await chooseOfView(page, 'Agrupar…')
   const form = page.getByRole('form', { name: 'Agrupar' })
   await form.getByRole('combobox', { name: 'Agrupar por' }).fill('Agente')
   await page.getByRole('option', { name: 'Agente', exact: true }).click()
@@ -245,6 +251,63 @@ test('rows are grouped by fields, sorted and exported as groups, and a group ope
   const filters = page.getByRole('list', { name: 'Filtros' })
   await expect(filters).toContainText(agent === '' ? 'Agente: vazio' : `Agente: ${agent}`)
   await expect(filters).toContainText('Última mensagem em: ')
+})
+
+test('views keep filters, order, columns and groups by name, for every sheet of the account', async ({ page }) => {
+  await page.setViewportSize({ width: 1800, height: 900 })
+  const tabs = page.getByRole('list', { name: 'Visões desta tabela' })
+  const isOpen = ({ status }: Lead) => status === 'open'
+  await expect(tabs).toHaveCount(0)
+  await filter(page, 'Situação', (form) => form.getByRole('checkbox', { name: 'Aberta' }).check())
+  await menuOf(page, 'Telefone', 'Ocultar')
+  await chooseOfView(page, 'Guardar como visão…')
+  const dialog = page.getByRole('dialog', { name: 'Guardar esta visão' })
+  await dialog.getByLabel('Nome da visão').fill('Abertas')
+  await press(dialog, 'Salvar')
+  await expect(tabs.getByRole('button', { name: 'Abertas', exact: true })).toHaveAttribute('aria-current', 'true')
+  await expectAccessibleState(page, 'views')
+
+  await press(tabs, 'Tudo')
+  await expect(counts(page)).toHaveText(`${counted(leads.length)} linhas`)
+  await expect(heading(page, 'Telefone')).toBeVisible()
+  await press(tabs, 'Abertas')
+  await expect(counts(page)).toHaveText(shown(matching(isOpen)))
+  await expect(heading(page, 'Telefone')).toHaveCount(0)
+
+  await test.step('a change is undone and done again, in words', async () => {
+    const email = leads.find((lead) => isOpen(lead) && lead.email)?.email ?? ''
+    await searchBox(page).fill(email)
+    const isFirst = (lead: Lead) => isOpen(lead) && lead.email === email
+    await expect(counts(page)).toHaveText(shown(matching(isFirst)))
+    await expect(tabs.getByTitle('Abertas (mudada)')).toBeVisible()
+    await press(page, 'Visão')
+    await expect(page.getByRole('menuitem', { name: `Desfazer busca “${email}”` })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('gridcell').first().click()
+    await page.keyboard.press('Control+z')
+    await expect(counts(page)).toHaveText(shown(matching(isOpen)))
+    await page.keyboard.press('Control+Shift+z')
+    await expect(counts(page)).toHaveText(shown(matching(isFirst)))
+    await page.keyboard.press('Control+z')
+    await expect(counts(page)).toHaveText(shown(matching(isOpen)))
+  })
+
+  await test.step('another sheet of the account has the view', async () => {
+    const [sheet] = await ask(session, 'sheets.list', {})
+    if (!sheet) throw new Error('no sheet')
+    await ask(session, 'sheets.create', {
+      connection_id: sheet.connection_id,
+      filter: sheet.filter,
+      name: 'Outra',
+    })
+    await press(page, 'Planilhas')
+    await press(page, 'Outra')
+    await press(tabs, 'Abertas')
+    await expect(counts(page)).toHaveText(shown(matching(isOpen)))
+    await press(tabs, 'Ações da visão Abertas')
+    await page.getByRole('menuitem', { name: 'Esquecer' }).click()
+    await expect(tabs).toHaveCount(0)
+  })
 })
 
 test('phones and statuses are readable; several columns sort one within the other; scrolling reaches the last row', async ({

@@ -212,10 +212,10 @@ export function createTableHandlers({ sources, tables, zone }: TableDeps) {
       const people = ref.grouping ? null : peopleIn(table, ref.kind, chosen)
       return { written, source: { name: source.name, connection_id: source.connection_id, people } }
     },
-    /** The stored name of the table, and how complete its rows are. Throws `not_found`. */
+    /** The stored name of the table, its account, and how complete its rows are. Throws `not_found`. */
     'tables.about': ({ table: { kind, id } }: { readonly table: TableRef }) => {
-      const { name, state } = sources[kind].origin(id)
-      return { name, state }
+      const { name, connection_id, state } = sources[kind].origin(id)
+      return { name, connection_id, state }
     },
     'tables.layout': ({ table: { kind, id, grouping } }) => (grouping ? { columns: [] } : sources[kind].layout(id)),
     'tables.arrange': ({ table: { kind, id, grouping }, layout }) => {

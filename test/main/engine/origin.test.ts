@@ -48,6 +48,7 @@ describe('a CSV', () => {
     const query = {
       search: 'a',
       sort: [{ column: 'nome', descending: true }],
+      conditions: null,
       filters: [{ column: 'status', operator: 'in' as const, values: ['open'] }],
     }
     const columns = ['contato_id', 'nome', 'telefone']
