@@ -8,8 +8,8 @@ import { textAt } from '../../engine/columns/part.ts'
 import { type RowReader, readBytes, readColumn } from '../../engine/columns/row-reader.ts'
 import type { InterruptibleWork } from '../../kernel/schedule.ts'
 
-/** Rows between two checks of the clock: about ten milliseconds. */
-const rowsAtOnce = 16_384
+/** Rows between two checks of the clock: at most ten milliseconds. */
+const rowsAtOnce = 4096
 
 /**
  * The lead's name in the rows where the list has another one: both have words, and none in common. Phones are given to
