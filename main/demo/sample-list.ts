@@ -17,7 +17,8 @@ const strangers = 30_000_000
 /**
  * A phone list as a colleague would send it: CSV text with `;` and CRLF, columns Nome;Telefone;E-mail;Cidade, phones in
  * several ways of writing. It has people with and without a conversation in the demonstration of the same seed and
- * number of leads. Some have or lack the ninth digit, some are unknown, and some rows are repeated or useless.
+ * number of leads. Some have or lack the ninth digit, some have another name there, some are unknown, and some rows are repeated or
+ * useless.
  */
 export function sampleList(demo: { readonly seed: number; readonly leads: number }, rows: number): string {
   const people = createPeople(demo.seed)
@@ -41,8 +42,10 @@ function line(
     return cells([people.at(strangers + index).name, useless[place % useless.length] ?? '', '', ''])
   const person = people.at(personIndex(kind, demo.leads, place, index))
   const digits = kind === 'ninth-digit' ? otherNinthDigit(person.phone) : person.phone
+  // Some phones are somebody else's by now.
+  const isOther = kind === 'attended' && (value >>> 16) % 24 === 0
   return cells([
-    person.name,
+    isOther ? people.at(strangers + index).name : person.name,
     digits === null ? '' : writtenPhone(digits, habitOf(demo.seed, index)),
     emailOf(person, value),
     person.city,

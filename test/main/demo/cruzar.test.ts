@@ -96,6 +96,21 @@ describe('the example list', () => {
     expect(list.trimEnd().split('\r\n')).toHaveLength(301)
   })
 
+  test('has phones that the base knows under another name', async () => {
+    const rows = sampleList(demo, 400)
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(';'))
+    const { resultados } = (await cruzar({ chaves: rows.map(([, phone = '']) => phone) })).body
+    const wordsOf = (name: string) => name.toLowerCase().split(' ')
+    const others = resultados.filter(({ lead }: { lead: { nome: string } | null }, row: number) => {
+      const words = wordsOf(rows[row]?.[0] ?? '')
+      return lead !== null && !wordsOf(lead.nome).some((word) => words.includes(word))
+    })
+    expect(others.length).toBeGreaterThan(2)
+  })
+
   test('has people of every outcome', async () => {
     const cells = sampleList(demo, 400)
       .trimEnd()
