@@ -93,6 +93,19 @@ test('every row has its outcome, and figures and the search choose among the row
   await expect(counts(page)).toContainText('1 de 6 linhas')
 })
 
+test('rows whose name is another in the base are counted, and shown with that name beside', async ({ page }) => {
+  const [first, second] = leads.filter(({ telefone }) => /^\+55\d{2}9\d{8}$/.test(telefone ?? ''))
+  const list = `Nome;Celular;Obs\n${first?.nome.toUpperCase()};${first?.telefone};x\nXuxa Meneghel;${second?.telefone};y\n`
+  await run(page, 'Campanha', list)
+  await press(page, '1 nome diferente')
+  await expect(counts(page)).toContainText('1 de 2 linhas')
+  const cell = (column: RegExp) => page.getByRole('columnheader', { name: column }).getAttribute('aria-colindex')
+  await expect(page.getByRole('gridcell', { name: second?.nome ?? '', exact: true }).first()).toBeVisible()
+  expect(Number(await cell(/^Outro nome na base/))).toBe(Number(await cell(/^Nome/)) + 1)
+  await press(page, '1 nome diferente')
+  await expect(counts(page)).toContainText('2 linhas')
+})
+
 test('a number that Excel abbreviated is shown with the cached contacts that may be meant, and stays invalid', async ({
   page,
 }) => {
