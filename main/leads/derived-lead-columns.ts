@@ -31,6 +31,8 @@ export interface DerivedSources {
   readonly lastMessage: Column | undefined
   /** The first message of the contact. */
   readonly firstMessage: Column | undefined
+  /** Reads when the team answered first; null where the service does not say it. */
+  readonly firstAnswer: (() => InterruptibleWork<Column>) | null
   readonly phone: Column | undefined
   /** Of rows that are conversations: whose, and its number. */
   readonly conversations: { readonly contact: Column; readonly id: Column } | null
@@ -80,6 +82,7 @@ const derivations: Readonly<Record<DerivedField, Derivation>> = {
           })
         : null,
   },
+  primeira_resposta_em: { type: 'time', of: ({ firstAnswer }) => firstAnswer && { whole: firstAnswer } },
   uf: { type: 'choice', of: ({ phone }) => ofAreaCode('choice', phone, stateOfAreaCode, states) },
   regiao: { type: 'choice', of: ({ phone }) => ofAreaCode('choice', phone, regionOfAreaCode, regions) },
   primeira_mensagem_dia_da_semana: {
@@ -152,6 +155,7 @@ export function derivedLeadColumns(
     waiting: last && since && status ? { since, read: () => waitingIn(last, since, status) } : null,
     lastMessage: last,
     firstMessage: of('primeira_mensagem_do_contato_em'),
+    firstAnswer: null,
     phone: of('telefone_digitos'),
     conversations: byConversation && contact && id ? { contact, id } : null,
     readAt: readAt === null ? null : Date.parse(readAt),

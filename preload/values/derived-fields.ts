@@ -9,6 +9,8 @@ export const derivedFields = [
   'espera_horas',
   /** Whole calendar days from the last message until the rows were read. */
   'dias_parada',
+  /** When the team answered first, where the service says it: of no lead row. */
+  'primeira_resposta_em',
   /** The state and the region of the area code. */
   'uf',
   'regiao',

@@ -6,14 +6,15 @@ import type { DataContext } from '../../engine/calls.ts'
 import type { Column } from '../../engine/columns/column.ts'
 import { columnsOf } from '../../engine/columns/derived-columns.ts'
 import { readColumn, readMoments, readValues } from '../../engine/columns/row-reader.ts'
+import { createTimeBuilder, createTimeColumn } from '../../engine/columns/time-column.ts'
 import type { RowsOrigin } from '../../engine/export-calls.ts'
 import type { ConnectionFiles } from '../../engine/store/connection-files.ts'
 import type { Database } from '../../engine/store/encrypted-file.ts'
 import { readFact, writeFact } from '../../engine/store/facts.ts'
-import { selectAll } from '../../engine/store/sql.ts'
-import { createYieldToEventLoop } from '../../kernel/schedule.ts'
-import { createZone, type Zone } from '../../kernel/times.ts'
-import { derivedColumns, derivedTableColumn } from '../../leads/derived-lead-columns.ts'
+import { selectAll, selectValue } from '../../engine/store/sql.ts'
+import { createYieldToEventLoop, type InterruptibleWork } from '../../kernel/schedule.ts'
+import { createZone } from '../../kernel/times.ts'
+import { type DerivedSources, derivedColumns, derivedTableColumn } from '../../leads/derived-lead-columns.ts'
 import type { StoredTable } from '../../people/joined-tables.ts'
 import type { StoredConversationSet } from './conversation-calls.ts'
 import type { ConversationNames } from './names.ts'
@@ -44,7 +45,13 @@ export function createConversationTables({
       async rows() {
         const conversations = await readRows(database, record, names.named(connectionId))
         const columns = setColumns(conversations)
-        const derived = derivedOf(columns, record.read_at ?? record.created_at, createZone(zone()))
+        const derived = derivedOf(columns, {
+          readAt: record.read_at ?? record.created_at,
+          zone: createZone(zone()),
+          firstAnswer: hasFirstAnswers(database, record)
+            ? () => readFirstAnswers(files.openReadOnly(connectionId), record)
+            : null,
+        })
         return {
           columns: new Map<string, Column>([...columns, ...derived]),
           order,
@@ -134,8 +141,7 @@ function setColumns(rows: readonly ListedConversation[]): ReadonlyMap<Conversati
 /** The derived columns of a set. The first message is in no field of it. */
 function derivedOf(
   columns: ReadonlyMap<ConversationColumnKey, Column>,
-  readAt: string,
-  zone: Zone,
+  { readAt, ...given }: Pick<DerivedSources, 'zone' | 'firstAnswer'> & { readonly readAt: string },
 ): ReadonlyMap<DerivedField, Column> {
   const of = (key: ConversationColumnKey) => columns.get(key)
   const [last, from, status] = [of('ultima_mensagem_em'), of('ultima_mensagem_de'), of('status')]
@@ -160,8 +166,35 @@ function derivedOf(
     phone: of('telefone'),
     conversations: contact && id ? { contact, id } : null,
     readAt: Date.parse(readAt),
-    zone,
+    ...given,
   })
+}
+
+/** Whether the service says when the team answered first, as the newest row has it (docs/services.md §4.9). */
+function hasFirstAnswers(database: Database, record: SetRecord): boolean {
+  const { generation } = shownRows(record)
+  const newest = selectValue<number>(database)`
+    select json_type(body, '$.first_reply_created_at') is not null
+    from conversations join conversation_bodies using (set_id, generation, id)
+    where set_id = ${record.id} and generation = ${generation} and outside = 0
+    order by at desc nulls last, id desc limit 1`
+  return newest === 1
+}
+
+/** In the order of the rows. Seconds or ISO 8601, 0 for none. */
+function* readFirstAnswers(database: Database, record: SetRecord): InterruptibleWork<Column> {
+  const { generation } = shownRows(record)
+  const rowsOfSet = selectAll<{ first: string | number | null }>(database)`
+    select body ->> 'first_reply_created_at' as first
+    from conversations left join conversation_bodies using (set_id, generation, id)
+    where set_id = ${record.id} and generation = ${generation} and outside = 0
+    order by at desc nulls last, id desc`
+  const builder = createTimeBuilder()
+  for (const { first } of rowsOfSet) {
+    builder.append(first)
+    yield
+  }
+  return createTimeColumn(builder.take())
 }
 
 /** An id without a name still identifies somebody. */

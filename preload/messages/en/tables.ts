@@ -569,6 +569,7 @@ export const leads: typeof portuguese.leads = {
     espera_desde: 'Waiting since',
     espera_horas: 'Wait until the reading (h)',
     dias_parada: 'Days still until the reading',
+    primeira_resposta_em: 'First answer at',
     uf: 'State of the area code',
     regiao: 'Region of the area code',
     primeira_mensagem_dia_da_semana: 'Weekday of the 1st message',

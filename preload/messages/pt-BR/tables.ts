@@ -597,6 +597,7 @@ export const leads = {
     espera_desde: 'Espera desde',
     espera_horas: 'Espera até a leitura (h)',
     dias_parada: 'Dias parada até a leitura',
+    primeira_resposta_em: 'Primeira resposta em',
     uf: 'UF do DDD',
     regiao: 'Região do DDD',
     primeira_mensagem_dia_da_semana: 'Dia da semana da 1ª mensagem',

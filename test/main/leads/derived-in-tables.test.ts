@@ -6,7 +6,7 @@ import { derivedFields } from '../../../preload/values/derived-fields.ts'
 import { leadFields } from '../../../preload/values/lead-fields.ts'
 import { exportedLeads, startAccount } from '../../kit/leads.ts'
 import type { TestWorkspace } from '../../kit/workspace.ts'
-import { any } from '../conversations/conversation-kit.ts'
+import { any, conversationOf, open, pageOf, startFilter } from '../conversations/conversation-kit.ts'
 
 const query = { search: '', sort: [], filters: [] }
 
@@ -36,7 +36,7 @@ describe('derived columns of a sheet', () => {
     const { columns, derived = [], empty } = await ask('tables.shape', { table, query })
     expect(columns.map(({ key }) => key)).toEqual(leadFields.map(({ key }) => key))
     const keys = derived.map(({ key }) => key)
-    expect(keys).toEqual(derivedFields.filter((key) => key !== 'conversas_da_pessoa'))
+    expect(keys).toEqual(derivedFields.filter((key) => key !== 'conversas_da_pessoa' && key !== 'primeira_resposta_em'))
     expect(empty.filter((key) => keys.some((one) => one === key))).toEqual([])
   })
 
@@ -110,5 +110,22 @@ describe('derived columns of a set of conversations', () => {
       expect(typeof row.espera_horas).toBe(waits(row) ? 'number' : 'object')
       expect(row.conversas_da_pessoa).toBe(all.filter(({ contato_id }) => contato_id === row.contato_id).length)
     }
+  })
+
+  it('have the first answer where the service says it', async () => {
+    const conversations = [
+      { ...conversationOf(1), first_reply_created_at: 1_793_492_000 },
+      { ...conversationOf(2), first_reply_created_at: 0 },
+      conversationOf(3),
+    ]
+    const { ask, ended, connection_id } = await startFilter((page) => pageOf(conversations, page))
+    const set = await ask('conversations.keep', { connection_id, filter: open, name: 'Abertas' })
+    await ended(set)
+    const rows = await allRows({ ask }, conversationsTable(set))
+    expect(rows.map(({ id, primeira_resposta_em }) => [id, primeira_resposta_em])).toEqual([
+      [1, '1793492000'],
+      [2, null],
+      [3, null],
+    ])
   })
 })

