@@ -17,8 +17,8 @@ const strangers = 30_000_000
 /**
  * A phone list as a colleague would send it: CSV text with `;` and CRLF, columns Nome;Telefone;E-mail;Cidade, phones in
  * several ways of writing. It has people with and without a conversation in the demonstration of the same seed and
- * number of leads. Some have or lack the ninth digit, some have another name there, some are unknown, and some rows are repeated or
- * useless.
+ * number of leads. Some have or lack the ninth digit, some have another name there, some are unknown. Some rows are
+ * repeated or useless.
  */
 export function sampleList(demo: { readonly seed: number; readonly leads: number }, rows: number): string {
   const people = createPeople(demo.seed)
