@@ -1,8 +1,10 @@
-import type { SavedView, TableLayout, TableQuery } from '../../preload/contract/tables.ts'
+import type { SavedView, TableColumn, TableLayout, TableQuery } from '../../preload/contract/tables.ts'
 import { emptyQuery } from '../../preload/values/empty-query.ts'
+import { orNull } from '../kernel/ask.ts'
 import { partOf } from '../kernel/loadable.ts'
 import { createMutation } from '../kernel/mutation.ts'
 import { layoutOf } from './columns.ts'
+import { withinColumns } from './query.ts'
 import type { Arrangement, ArrangementActions, GroupChoice, TableSlot, TableState } from './table-state.ts'
 
 /** So many changes are undone. */
@@ -27,6 +29,16 @@ export function isShownAs(view: SavedView, state: ArrangedState): boolean {
     JSON.stringify([shown.query, columns, shown.grouping]) ===
     JSON.stringify([{ ...emptyQuery, ...view.query }, ofView, view.grouping])
   )
+}
+
+/**
+ * Whether a table has every column that the view filters, sorts or groups by. A view of one form may mean nothing for
+ * another, and without a filter it would show other rows than its name says.
+ */
+export function fitsTable({ query, grouping }: SavedView, columns: readonly TableColumn[]): boolean {
+  const keys = new Set(columns.map(({ key }) => key))
+  const fields = [...(grouping?.by ?? []), ...(grouping?.figures ?? [])]
+  return withinColumns(query, columns) === query && fields.every(({ column }) => keys.has(column))
 }
 
 /** What a change was of. */
@@ -143,6 +155,10 @@ export function createArrangement(deps: ArrangementDeps) {
         () => ask('tables.forget_view', { table, id }),
         (savedViews) => set({ savedViews, ...(get().savedView === id ? { savedView: null } : {}) }),
       ),
+    async loadViews() {
+      const savedViews = await orNull(ask('tables.views', { table }))
+      if (savedViews) set({ savedViews })
+    },
     dismissViewChange: views.dismissFailure,
   }
   return { actions, remember }

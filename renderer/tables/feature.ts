@@ -17,7 +17,10 @@ export const tablesFeature = defineFeature('tables', {
     const features = new Set(tableKindNames.flatMap((kind) => factsOfTable(kind).changedBy))
     return {
       offer: tables,
-      reloads: Object.fromEntries([...features].map((feature) => [feature, reload(feature)])),
+      reloads: {
+        ...Object.fromEntries([...features].map((feature) => [feature, reload(feature)])),
+        views: tables.loadViews,
+      },
       reset: tables.clear,
     }
   },

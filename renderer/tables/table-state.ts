@@ -109,6 +109,8 @@ export interface ArrangementActions {
   saveView(name: string): Promise<boolean>
   changeView(id: string, change: Partial<Omit<SavedView, 'id'>>): Promise<boolean>
   forgetView(id: string): Promise<boolean>
+  /** Loads the views again: another table or host changed them. */
+  loadViews(): Promise<void>
   /** Removes the failure of the last change of views. */
   dismissViewChange(): void
 }

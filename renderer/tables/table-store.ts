@@ -255,7 +255,8 @@ function createReader({
         return { shape, query, previous, selection: isNarrowed ? (followed ?? nothingSelected) : null }
       },
       ({ shape, query, previous, selection }) => {
-        if (get().query === requested) set({ query })
+        // Without a part of its query, it is no longer what the view's name says.
+        if (get().query === requested) set({ query, ...(query === requested ? {} : { savedView: null }) })
         showShape(shape, query, previous === get().selection ? selection : null)
       },
     )
@@ -339,6 +340,8 @@ export interface Tables {
   of(table: TableRef, defaults?: TableDefaults): TableStore
   /** Reloads the open tables of this kind. */
   reload(kind: TableRef['kind']): void
+  /** Reloads the views of all tables. */
+  loadViews(): void
   /** Called when another account opens. */
   clear(): void
 }
@@ -356,6 +359,9 @@ export function createTables({ ask }: { readonly ask: AppAsk }): Tables {
       for (const store of stores.values()) {
         if (store.getState().table.kind === kind) void store.getState().reload()
       }
+    },
+    loadViews() {
+      for (const store of stores.values()) void store.getState().loadViews()
     },
     clear() {
       for (const store of stores.values()) store.getState().close()

@@ -9,7 +9,7 @@ import { useScreenEntries } from '../kernel/screen-entries.ts'
 import { keyText } from '../kernel/shortcuts.ts'
 import { NameDialog } from '../ui/confirm-dialog.tsx'
 import { type MenuAction, MenuItems } from '../ui/menu-items.tsx'
-import { arrangementOf, isShownAs } from './arrangement.ts'
+import { arrangementOf, fitsTable, isShownAs } from './arrangement.ts'
 import { ConditionsDialog } from './conditions.tsx'
 import { GroupDialog } from './group-panel.tsx'
 import { filterWords } from './query-bar.tsx'
@@ -39,11 +39,13 @@ export function ViewMenu() {
     ...(isOfGroups
       ? []
       : [{ kind: 'action' as const, label: texts.group, run: () => setTimeout(() => setDialog('group')) }]),
-    ...savedViews.map((view) => ({
-      kind: 'filter' as const,
-      label: view.name,
-      run: () => void store.getState().showView(view.id),
-    })),
+    ...savedViews
+      .filter((view) => fitsTable(view, state.columns))
+      .map((view) => ({
+        kind: 'filter' as const,
+        label: view.name,
+        run: () => void store.getState().showView(view.id),
+      })),
   ])
   const items: readonly MenuAction[] = [
     { label: texts.conditions, onClick: () => setDialog('conditions') },
@@ -172,7 +174,8 @@ function RenameViewDialog({ view, onClose }: { readonly view: SavedView; readonl
 export function ViewTabs() {
   const texts = useMessages().tables.views
   const state = useTableState((all) => all)
-  const { savedViews, savedView, showView } = state
+  const { savedView, showView } = state
+  const savedViews = state.savedViews.filter((view) => fitsTable(view, state.columns))
   if (savedViews.length === 0) return null
   return (
     <ul className="table-views row plain-list" aria-label={texts.list}>

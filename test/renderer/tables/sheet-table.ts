@@ -1,4 +1,4 @@
-import type { ChosenRows, TableLayout, TableQuery, TableShape } from '../../../preload/contract/tables.ts'
+import type { ChosenRows, SavedView, TableLayout, TableQuery, TableShape } from '../../../preload/contract/tables.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { plainDefaults, type TableDefaults } from '../../../renderer/tables/columns.ts'
 import { createTableStore } from '../../../renderer/tables/table-store.ts'
@@ -24,7 +24,10 @@ export interface RowsInput {
 export function createSheetTable({
   layout = { columns: [] },
   defaults = {},
+  views = [],
 }: {
+  /** Those that are stored for the sheets of the account. */
+  views?: SavedView[]
   layout?: TableLayout
   defaults?: Partial<TableDefaults>
 } = {}) {
@@ -38,6 +41,15 @@ export function createSheetTable({
   }
   const bridge = createFakeBridge({
     'tables.layout': () => layout,
+    'tables.views': () => views,
+    'tables.save_view': ({ view }) => {
+      views = [...views.filter(({ id }) => id !== view.id), view]
+      return views
+    },
+    'tables.forget_view': ({ id }) => {
+      views = views.filter((view) => view.id !== id)
+      return views
+    },
     'tables.arrange': ({ layout: arranged }) => arranged,
     'tables.shape': ({ query }: { query: TableQuery }): TableShape => ({
       columns: [
