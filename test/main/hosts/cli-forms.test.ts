@@ -192,7 +192,7 @@ describe('the exit code of commands about forms', () => {
       [['entries', 'cruzar', form, '--out', out], 2, '--connection'],
       [['entries', 'cruzar', form, '--connection', 'A', '--sheet', 'B', '--out', out], 2, '--sheet'],
       [['entries', 'export', form, out, '--state', 'ótima'], 2, 'não é um estado'],
-      [['entries', 'export', form, 'saida.pdf'], 2, '.xlsx ou .csv'],
+      [['entries', 'export', form, 'saida.pdf'], 2, '.xlsx, .csv ou .parquet'],
       [['usage', 'Atendimento'], 1, 'conexão com a plataforma'],
     ]
     for (const [words, exit, sentence] of failing) {

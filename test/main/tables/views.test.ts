@@ -23,9 +23,11 @@ describe('a saved view', () => {
       await account.readSheet({ name: 'Outra' }),
     ]
     const table = { kind: 'sheet', id: first } as const
+    const [connection] = await account.ask('connections.list', {})
     await account.ask('tables.save_view', { table, view: viewWith() })
     expect(await account.ask('tables.views', { table: { kind: 'sheet', id: second } })).toEqual([viewWith()])
-    expect(await account.ask('tables.views', { table: { kind: 'duplicates', id: first } })).toEqual([])
+    const pairs = { kind: 'duplicates', id: `${connection?.id}:${first}` } as const
+    expect(await account.ask('tables.views', { table: pairs })).toEqual([])
   })
 
   test('has a name of its own, is one default at most, and goes when it is forgotten', async () => {
