@@ -1,21 +1,13 @@
-import type { Language } from '../../preload/contract/app.ts'
 import type { TableColumn, TableQuery, TableRef, tables } from '../../preload/contract/tables.ts'
 import { catalogues, type Messages } from '../../preload/messages/catalogue.ts'
-import { conditionSentences, type FilterWords, filterSentence } from '../../preload/messages/filter-sentence.ts'
-import {
-  exportFileName,
-  groupHeading,
-  groupValue,
-  tableHeadings,
-  tableWords,
-} from '../../preload/messages/table-words.ts'
+import { exportFileName, groupHeading, tableHeadings, tableWords } from '../../preload/messages/table-words.ts'
 import { emptyQuery } from '../../preload/values/empty-query.ts'
 import { isForSystems } from '../../preload/values/export-formats.ts'
 import { forwardToData } from '../data-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
-import { dayIn } from '../kernel/times.ts'
 import type { Services } from '../services.ts'
+import { type QueriedColumns, querySentences, wordsOfRows } from './query-sentences.ts'
 import { createSavedViews } from './saved-views.ts'
 
 /** Any table of the data process: shown, copied, exported, arranged. */
@@ -94,13 +86,8 @@ interface TableQuestion {
   readonly query: TableQuery
 }
 
-interface TableColumns {
-  readonly table: TableRef
+interface TableColumns extends QueriedColumns {
   readonly shown: readonly TableColumn[]
-  /** Those that are shown by default, and the derived ones. */
-  readonly all: readonly TableColumn[]
-  /** Those of the rows behind groups; the same as `shown` for a table of rows. */
-  readonly ofRows: readonly TableColumn[]
 }
 
 /** The headings of a file; without messages those for systems, which are the field names. */
@@ -135,86 +122,4 @@ function distinct(headings: readonly string[], keys: readonly string[], columns:
     usedHeadings.add(free)
     return free
   })
-}
-
-/** The words of a table of rows, in exports. */
-function wordsOfRows(kind: TableRef['kind'], columns: readonly TableColumn[], messages: Messages) {
-  const words = tableWords(messages)
-  return {
-    heading: (key: string) => tableHeadings(kind, columns, [key], messages)[0] ?? key,
-    value: ({ key, type }: Pick<TableColumn, 'key' | 'type'>, value: string) => {
-      if (type === 'status' || type === 'outcome' || type === 'reason') return words[type][value] ?? value
-      return (words.codes[key] ?? words.codes[key.split(':')[0] ?? ''] ?? words.codes[''])?.[value] ?? value
-    },
-  }
-}
-
-interface Person {
-  readonly messages: Messages
-  readonly zone: string
-  readonly language: Language
-}
-
-/** What rows an export has, as the screen says it: filters, conditions and groups. */
-function querySentences({ table, all, ofRows }: TableColumns, query: TableQuery, person: Person): string[] {
-  const { messages, language } = person
-  const ofTable = wordsOfRows(table.kind, ofRows, messages)
-  const words = filterWords(ofTable, person)
-  const { grouping } = table
-  if (!grouping) return filterSentences(query, all, words)
-  const by = { messages, ...ofTable }
-  const ofGroups: FilterWords = {
-    ...words,
-    heading: (column) => groupHeading(column, by),
-    value: (column, value) => groupValue(column, value, by),
-  }
-  const fields = grouping.by.map(({ column, unit }) =>
-    groupHeading({ key: unit === null ? column : `${unit}:${column}` }, by),
-  )
-  const list = new Intl.ListFormat(language, { type: 'conjunction' })
-  return [
-    ...filterSentences({ ...emptyQuery, ...grouping.query }, ofRows, words),
-    messages.tables.groups.by(list.format(fields)),
-    ...filterSentences(query, all, ofGroups),
-  ]
-}
-
-/** Days are in the zone. */
-function filterWords(
-  { heading, value }: ReturnType<typeof wordsOfRows>,
-  { messages, zone, language }: Person,
-): FilterWords {
-  const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 20 })
-  const or = new Intl.ListFormat(language, { type: 'disjunction' })
-  const and = new Intl.ListFormat(language, { type: 'conjunction' })
-  const shownDay = (iso: string) => iso.split('-').reverse().join('/')
-  const dayOf = (at: number | null) => (at === null ? null : shownDay(dayIn(zone, new Date(at))))
-  return {
-    messages,
-    heading: ({ key }) => heading(key),
-    value,
-    number: (one) => numbers.format(one),
-    days: ({ min, max, days }) => ({
-      from: days?.from ? shownDay(days.from) : dayOf(min),
-      to: days?.to ? shownDay(days.to) : dayOf(max),
-    }),
-    either: (items) => or.format(items),
-    list: (items) => and.format(items),
-  }
-}
-
-function filterSentences(
-  { filters, conditions }: TableQuery,
-  columns: readonly TableColumn[],
-  by: FilterWords,
-): string[] {
-  const joint = ` ${by.messages.tables.conditions[conditions?.match === 'any' ? 'or' : 'and']} `
-  const together = conditions
-    ? conditionSentences(conditions, columns, by).flatMap(({ part, sentence }) => (part.off ? [] : [sentence]))
-    : []
-  const ofHeadings = filters.flatMap((filter) => {
-    const column = columns.find(({ key }) => key === filter.column)
-    return column && !filter.off ? [filterSentence(filter, column, by)] : []
-  })
-  return together.length > 0 ? [...ofHeadings, together.join(joint)] : ofHeadings
 }

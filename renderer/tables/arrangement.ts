@@ -1,10 +1,10 @@
 import type { SavedView, TableColumn, TableLayout, TableQuery } from '../../preload/contract/tables.ts'
 import { emptyQuery } from '../../preload/values/empty-query.ts'
+import { withinColumns } from '../../preload/values/within-columns.ts'
 import { orNull } from '../kernel/ask.ts'
 import { partOf } from '../kernel/loadable.ts'
 import { createMutation } from '../kernel/mutation.ts'
 import { layoutOf } from './columns.ts'
-import { withinColumns } from './query.ts'
 import type { Arrangement, ArrangementActions, GroupChoice, TableSlot, TableState } from './table-state.ts'
 
 /** So many changes are undone. */

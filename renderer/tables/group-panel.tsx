@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import type { ColumnType, GroupFigure, GroupUnit, TableColumn } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { groupHeading } from '../../preload/messages/table-words.ts'
+import { typesOfFigures } from '../../preload/values/group-figures.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -220,14 +221,6 @@ const figureNames = [
   'maximum',
   'distinct',
 ] as const satisfies readonly GroupFigure['figure'][]
-/** The columns that a figure is made of; null for any. */
-const typesOfFigures: Readonly<Record<GroupFigure['figure'], readonly ColumnType[] | null>> = {
-  sum: ['integer', 'number'],
-  mean: ['integer', 'number'],
-  minimum: ['integer', 'number', 'time'],
-  maximum: ['integer', 'number', 'time'],
-  distinct: null,
-}
 
 interface FigureLineProps {
   readonly figure: FigureDraft

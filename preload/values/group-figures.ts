@@ -1,0 +1,10 @@
+import type { ColumnType, GroupFigure } from '../contract/tables.ts'
+
+/** The columns that a figure of groups is made of; null for any. */
+export const typesOfFigures: Readonly<Record<GroupFigure['figure'], readonly ColumnType[] | null>> = {
+  sum: ['integer', 'number'],
+  mean: ['integer', 'number'],
+  minimum: ['integer', 'number', 'time'],
+  maximum: ['integer', 'number', 'time'],
+  distinct: null,
+}
