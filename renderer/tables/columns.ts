@@ -164,12 +164,12 @@ export function everyColumn(columns: readonly ArrangedColumn[]): readonly Arrang
   return columns.filter(({ hidden, derived }) => !(derived && hidden))
 }
 
-/** The stored part of an arrangement. Columns without a choice are hidden while they are empty. */
+/** The stored part of an arrangement. Columns of rows without a choice are hidden while they are empty. */
 export function layoutOf(columns: readonly ArrangedColumn[]): TableLayout['columns'] {
-  return columns.map(({ key, width, hidden, chosen, pinned }) => ({
+  return columns.map(({ key, width, hidden, chosen, derived, pinned }) => ({
     key,
     width: Math.round(width),
-    ...(chosen ? { hidden } : {}),
+    ...(chosen || derived ? { hidden } : {}),
     ...(pinned ? { pinned } : {}),
   }))
 }
