@@ -18,10 +18,11 @@ import {
 } from '../../preload/values/conversation-fields.ts'
 import { longestName } from '../../preload/values/names.ts'
 import { connectionOf } from './connections.ts'
-import { addFileOptions, type FileOptions, fileOf, listed, repeated } from './options.ts'
+import { fileOf, listed, repeated } from './options.ts'
 import { type CommandDeps, exportTable, requireTarget, type Session, UsageError } from './session.ts'
+import { addTableOptions, arrangeTable, type TableOptions } from './table-options.ts'
 
-interface ConversationOptions extends FileOptions {
+interface ConversationOptions extends TableOptions {
   readonly connection: string
   readonly where: readonly string[]
   readonly out: string
@@ -38,7 +39,7 @@ export function addConversationCommand(program: Command, { messages, start }: Co
     .requiredOption('--where <condition>', words.where, repeated)
     .requiredOption('--out <file>')
     .option('--set <name>', words.set)
-  addFileOptions(command, messages.cli).action(start(exportConversations))
+  addTableOptions(command, messages.cli).action(start(exportConversations))
 }
 
 /** Reads all conversations of a filter, or continues an interrupted command, and writes them as a table. */
@@ -52,6 +53,8 @@ async function exportConversations(session: Session, options: ConversationOption
   await requireTarget(options.out, messages)
   const name = options.set ?? options.where.join(' ').slice(0, longestName)
   const set = await begin(session, { connection_id, name, filter })
+  // Checked while the first page is read, not after a thousand.
+  const arranged = await arrangeTable(session, conversationsTable(set), options)
   await session.follow(set.task_id, name)
   const read = (await ask('conversations.sets', { connection_id })).find(({ id }) => id === set.id) ?? set
   const complete = read.state === 'complete'
@@ -59,7 +62,7 @@ async function exportConversations(session: Session, options: ConversationOption
   if (read.failure === 'endless_pages') print.warn(messages.failures.endless_pages({}))
   if (read.repeated > 0) print.warn(`${name}: ${messages.conversations.repeated(read.repeated)}.`)
   if (read.undated > 0) print.warn(`${name}: ${messages.conversations.undated(read.undated)}.`)
-  const saved = await exportTable(session, options.out, { table: conversationsTable(set), ...file, name })
+  const saved = await exportTable(session, options.out, { ...arranged, ...file, name })
   if (options.set === undefined) await ask('conversations.forget_set', { connection_id, id: set.id })
   const { all_count, outside, undated, repeated, state } = read
   const facts = { all_count, outside, undated, repeated, complete, state, requests: session.pullRequests() }

@@ -27,6 +27,7 @@ import {
   resultOf,
 } from './options.ts'
 import { type CommandDeps, CommandError, exportTable, requireTarget, type Session, UsageError } from './session.ts'
+import { addTableOptions, arrangeTable, type TableOptions } from './table-options.ts'
 
 /** The commands about forms. */
 export function addFormCommands(program: Command, { messages, start }: CommandDeps): void {
@@ -39,9 +40,10 @@ export function addFormCommands(program: Command, { messages, start }: CommandDe
   const toFile = (command: string) =>
     entries.command(`${command} <form> <out>`).option('--connection <name>', words.onlyConnection)
   addFileOptions(toFile('newest').description(words.entriesNewest), words).action(start(exportNewest))
-  addFileOptions(toFile('export').description(words.entriesExport).option('--state <list>', words.state), words).action(
-    start(exportEntries),
-  )
+  addTableOptions(
+    toFile('export').description(words.entriesExport).option('--state <list>', words.state),
+    words,
+  ).action(start(exportEntries))
   addResultOptions(
     addAnswererOptions(entries.command('cruzar <form>').description(words.entriesCruzar), words)
       .option('--forms-connection <name>', words.onlyConnection)
@@ -169,9 +171,12 @@ function spent(session: Session, started: number) {
   return { requests: session.pullRequests(), seconds: (Date.now() - started) / 1000 }
 }
 
-interface ExportOptions extends FileOptions {
+interface NewestOptions extends FileOptions {
   /** By default the only forms connection. */
   readonly connection?: string
+}
+
+interface ExportOptions extends TableOptions, Pick<NewestOptions, 'connection'> {
   /** Only entries in these states; all by default. */
   readonly state?: string
 }
@@ -183,21 +188,17 @@ async function exportEntries(session: Session, nameOrId: string, out: string, op
   const file = fileOf(session, { ...options, out })
   const { id: connection_id } = await connectionOf(session, options.connection, 'forms')
   const form = await formOfHere(session, connection_id, nameOrId)
-  const complete = warnUnlessWholeForm(session, form)
   const table = entriesTable({ connection_id, form_id: form.id, set: '' })
   const filters = states.length > 0 ? [{ column: 'revisao_estado', operator: 'in' as const, values: states }] : []
-  const facts = await exportTable(session, out, { table, query: { filters }, ...file, name: fileTitle(form) })
+  const arranged = await arrangeTable(session, table, options, filters)
+  const complete = warnUnlessWholeForm(session, form)
+  const facts = await exportTable(session, out, { ...arranged, ...file, name: fileTitle(form) })
   print.result({ ...facts, complete, period: form.sync.period }, [messages.cli.exported(out, facts.rows)])
   return 0
 }
 
 /** Writes the newest entries of a form that is not stored, marked as a part; stores nothing. */
-async function exportNewest(
-  session: Session,
-  nameOrId: string,
-  out: string,
-  options: Omit<ExportOptions, 'state'>,
-): Promise<number> {
+async function exportNewest(session: Session, nameOrId: string, out: string, options: NewestOptions): Promise<number> {
   const { ask, messages, print } = session
   const file = fileOf(session, { ...options, out })
   const { id: connection_id } = await connectionOf(session, options.connection, 'forms')

@@ -12,6 +12,7 @@ import { addRunsCommands } from './runs.ts'
 import { addContactCommand, addDocumentationCommand } from './search.ts'
 import { type CommandDeps, type Session, UsageError } from './session.ts'
 import { addSheetCommands } from './sheets.ts'
+import { addViewsCommand } from './views.ts'
 
 /** The options of every command. */
 export interface GlobalOptions {
@@ -50,6 +51,7 @@ export function createProgram({ messages, version, run, writeOut }: ProgramDeps)
   }
   addConnectionCommands(program, deps)
   addSheetCommands(program, deps)
+  addViewsCommand(program, deps)
   addCruzarCommand(program, deps)
   addCheckCommand(addRunsCommands(program, deps), deps)
   addListCommands(program, deps)

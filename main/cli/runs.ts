@@ -1,22 +1,16 @@
 import type { Command } from 'commander'
 import type { Run } from '../../preload/contract/cruzar.ts'
+import type { ColumnFilter } from '../../preload/contract/tables.ts'
 import { failureSentence } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { shownKeys } from '../../preload/values/list-headings.ts'
 import type { Outcome } from '../../preload/values/outcomes.ts'
 import { earlierRuns, questionDifferences } from '../../preload/values/same-question.ts'
 import { failureOf } from '../kernel/failure.ts'
-import {
-  addFileOptions,
-  addResultOptions,
-  type FileOptions,
-  fileOf,
-  type ResultOptions,
-  type ResultOrder,
-  resultOf,
-} from './options.ts'
+import { addFileOptions, type FileOptions, fileOf, type ResultOptions, type ResultOrder, resultOf } from './options.ts'
 import type { RecipeColumns } from './recipes.ts'
 import { type CommandDeps, CommandError, exportTable, requireTarget, type Session, UsageError } from './session.ts'
+import { type ArrangedTable, addTableOptions, arrangeTable, type TableOptions } from './table-options.ts'
 
 /** `cruza runs`: the runs, the changes of a list, and continuing a run. Returns the command. */
 export function addRunsCommands(program: Command, { messages, start }: CommandDeps): Command {
@@ -26,14 +20,23 @@ export function addRunsCommands(program: Command, { messages, start }: CommandDe
     runs.option('--list <name>', words.list).option('--since <run>', words.since).option('--out <file>'),
     words,
   ).action(start(listRuns))
-  addResultOptions(runs.command('continue <run>').description(words.runsContinue).option('--out <file>'), words).action(
-    start(continueRun),
-  )
+  addTableOptions(
+    runs
+      .command('continue <run>')
+      .description(words.runsContinue)
+      .option('--out <file>')
+      .option('--outcome <list>', words.outcome),
+    words,
+  ).action(start(continueRun))
   return runs
 }
 
 /** The written columns of a run; `arranged` has the columns of a recipe, which replace all. */
-export type RunResult = ResultOrder & { readonly arranged?: RecipeColumns | null }
+export type RunResult = ResultOrder & {
+  readonly arranged?: RecipeColumns | null
+  /** The rows, columns and groups of the options for tables, in place of all others. */
+  readonly written?: ArrangedTable
+}
 
 /** Some keys have no answer. The file marks their rows. */
 export const unansweredExit = 3
@@ -45,11 +48,16 @@ export const unansweredExit = 3
 async function continueRun(session: Session, requested: string, _: unknown, command: Command): Promise<number> {
   const { ask, messages } = session
   // The parser assigns options that `cruza runs` has as well to `cruza runs`.
-  const options = command.optsWithGlobals<Omit<ResultOptions, 'out'> & Partial<ResultOptions>>()
+  const options = command.optsWithGlobals<Omit<ResultOptions, 'out'> & Partial<ResultOptions> & TableOptions>()
   const { out } = options
-  const result = out === undefined ? null : resultOf(session, { ...options, out })
-  if (result) await requireTarget(result.out, messages)
+  const order = out === undefined ? null : resultOf(session, { ...options, out })
+  if (order) await requireTarget(order.out, messages)
   const run = await runNamed(session, requested)
+  const table = { kind: 'run' as const, id: run.id }
+  const result = order && {
+    ...order,
+    written: await arrangeTable(session, table, options, outcomeFilters(order.outcomes)),
+  }
   const isWhole = run.outcomes.sem_resposta === 0 && run.state === 'finished'
   return followRun(session, isWhole ? run : await ask('cruzar.resume', { id: run.id }), result)
 }
@@ -91,14 +99,17 @@ export async function followRun(session: Session, started: Run, result: RunResul
 export async function exportRun(
   session: Session,
   run: Run,
-  { out, outcomes, arranged, ...file }: RunResult,
+  { out, outcomes, arranged, written, ...file }: RunResult,
 ): Promise<void> {
   const table = { kind: 'run' as const, id: run.id }
   const shape = arranged ? await session.ask('tables.shape', { table, query: {} }) : null
   const columns = shape && arranged ? shownKeys([...shape.columns, ...(shape.derived ?? [])], arranged) : null
-  const filters = outcomes.length > 0 ? [{ column: 'cruzar_resultado', operator: 'in' as const, values: outcomes }] : []
-  const order = { table, query: { filters }, columns: columns && [...columns], ...file, name: run.name }
-  await exportTable(session, out, order)
+  const every = { table, query: { filters: outcomeFilters(outcomes) }, columns: columns && [...columns] }
+  await exportTable(session, out, { ...(written ?? every), ...file, name: run.name })
+}
+
+function outcomeFilters(values: Outcome[]): ColumnFilter[] {
+  return values.length > 0 ? [{ column: 'cruzar_resultado', operator: 'in', values }] : []
 }
 
 /** Prints the result of a run. A run that is not stored has no id. */

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { type Readable, Writable } from 'node:stream'
+import type { Language } from '../../preload/contract/app.ts'
 import { type AppContract, contract } from '../../preload/contract/index.ts'
 import type { Input, Output, Progress } from '../../preload/contract/question.ts'
 import type { SavedFile } from '../../preload/contract/tables.ts'
@@ -29,6 +30,8 @@ export interface CommandDeps {
 /** The environment of a command: the questions of the contract, without a window. */
 export interface Session {
   readonly messages: Messages
+  /** That of the messages. */
+  readonly language: Language
   readonly print: Printer
   readonly signal: AbortSignal
   readonly stdin: StandardInput

@@ -2,15 +2,9 @@ import { type Command, Option } from 'commander'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import { isolate, joinFacts } from '../../preload/messages/isolate.ts'
 import { connectionOf } from './connections.ts'
-import {
-  addFileOptions,
-  addLeadFilterOptions,
-  type FileOptions,
-  fileOf,
-  type LeadFilterOptions,
-  leadFilterOf,
-} from './options.ts'
+import { addLeadFilterOptions, fileOf, type LeadFilterOptions, leadFilterOf } from './options.ts'
 import { type CommandDeps, CommandError, exportTable, type Session, UsageError } from './session.ts'
+import { addTableOptions, arrangeTable, type TableOptions } from './table-options.ts'
 
 export function addSheetCommands(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli
@@ -18,7 +12,7 @@ export function addSheetCommands(program: Command, { messages, start }: CommandD
     program.command('pull <sheet>').description(words.pull).requiredOption('--connection <name>'),
   ).action(start(pull))
   program.command('sheets').description(words.sheets).action(start(listSheets))
-  addFileOptions(program.command('export <sheet> <out>').description(words.export), words)
+  addTableOptions(program.command('export <sheet> <out>').description(words.export), words)
     .addOption(new Option('--partition-by <part>', words.partitionBy).choices(['month']))
     .action(start(exportSheet))
 }
@@ -80,7 +74,7 @@ async function listSheets({ ask, messages, print }: Session): Promise<number> {
   return 0
 }
 
-interface ExportOptions extends FileOptions {
+interface ExportOptions extends TableOptions {
   /** Writes a folder of Parquet files in place of one file. */
   readonly partitionBy?: 'month'
 }
@@ -89,8 +83,10 @@ async function exportSheet(session: Session, name: string, out: string, options:
   const file = { ...fileOf(session, { ...options, out }), partition_by: options.partitionBy ?? null }
   if (file.partition_by && file.format !== 'parquet') throw new UsageError(session.messages.cli.partitionsOfParquet)
   const sheet = await sheetNamed(session, name)
+  const arranged = await arrangeTable(session, { kind: 'sheet', id: sheet.id }, options)
+  if (file.partition_by && arranged.table.grouping) throw new UsageError(session.messages.cli.partitionsOfRows)
   const complete = warnUnlessWhole(session, sheet)
-  const facts = await exportTable(session, out, { table: { kind: 'sheet', id: sheet.id }, ...file, name })
+  const facts = await exportTable(session, out, { ...arranged, ...file, name })
   session.print.result({ ...facts, complete }, [session.messages.cli.exported(out, facts.rows)])
   return 0
 }

@@ -79,7 +79,8 @@ async function runCommand(
   command: (session: Session) => Promise<number>,
 ): Promise<number> {
   const { stdin, stdout, stderr, secret, listPassword, signal, interrupt, words: _, defaultDataDir, ...deps } = line
-  const messages = catalogues[languageOf(line.language)]
+  const language = languageOf(line.language)
+  const messages = catalogues[language]
   const print = createOutput({ ...options, messages, stdout, stderr })
   const dataDir = path.resolve(options.dataDir ?? defaultDataDir())
   let target: string | undefined
@@ -105,6 +106,7 @@ async function runCommand(
         createSession({
           app,
           messages,
+          language,
           print,
           signal,
           stdin,

@@ -147,6 +147,32 @@ export const cli: typeof portuguese = {
   badAccount: 'The account number must be a whole number, such as 3.',
   partitionBy: 'only with --format parquet: a folder with a file for each month in which conversations were created',
   partitionsOfParquet: '--partition-by goes with --format parquet only.',
+  partitionsOfRows: '--partition-by is for rows and does not go with groups.',
+  tables: {
+    command: 'lists the views saved for tables like this one: the name of a sheet, or run:NAME (a cross-check)',
+    noViews: 'There are no views for tables of this kind in this account. Save one in the table, under View.',
+    view: 'saved view: its rows, order, columns and groups',
+    groupBy:
+      'writes groups in place of rows: one to three columns with commas between them; those of moments with a unit, as ultima_mensagem_em:week',
+    figures: 'figures of each group, as sum:mensagens,distinct:contato_id; goes with --group-by',
+    across: 'puts the values of the second column of --group-by side by side',
+    onlyOfGroups: '--figures and --across go with --group-by only.',
+    noView: (name, names) =>
+      names.length === 0
+        ? `There is no view named “${name}”, nor any other for tables of this kind. Save one in the table, under View.`
+        : `There is no view named “${name}”. There are: ${names.join(', ')}.`,
+    viewLacks: (name, columns) =>
+      `The view “${name}” was used without what this table does not have: ${columns.join(', ')}.`,
+    groupsLack: (name, columns) =>
+      `This table does not have the columns of the groups of the view “${name}”: ${columns.join(', ')}.`,
+    wrongFields: '--group-by takes one to three columns, none of them twice.',
+    acrossTwo: '--across goes with two columns in --group-by.',
+    noColumn: (name, columns) => `The table has no column “${name}”. There are: ${columns.join(', ')}.`,
+    badUnit: (word, units) => `“${word}” is no unit. Use ${units.join(', ')}.`,
+    noMoments: (column) => `The column “${column}” has no moments: use it without a unit.`,
+    badFigure: (word, figures) => `“${word}” is no figure of groups. Use ${figures.join(', ')}, as sum:mensagens.`,
+    noNumbers: (figure, column) => `The column “${column}” does not fit ${figure}.`,
+  },
   badExtension: 'The output file must end in .xlsx, .csv or .parquet, and --format cannot say otherwise.',
   badRung: (word) => `“${word}” is no rung. Use exact, country, trunk, ninth or area.`,
   badAreaCode: (word) => `“${word}” is no area code.`,

@@ -148,6 +148,34 @@ export const cli = {
   badAccount: 'O número da conta precisa ser um número inteiro, como 3.',
   partitionBy: 'só com --format parquet: uma pasta com um arquivo por mês em que a conversa foi criada',
   partitionsOfParquet: '--partition-by vale só com --format parquet.',
+  partitionsOfRows: '--partition-by é de linhas e não vale com grupos.',
+  tables: {
+    command: 'lista as visões guardadas para tabelas como esta: o nome de uma planilha, ou run:NOME (cruzamento)',
+    noViews: 'Não há visões para tabelas deste tipo nesta conta. Guarde uma na tabela, em Visão.',
+    view: 'visão guardada: as linhas, a ordem, as colunas e os grupos dela',
+    groupBy:
+      'grava grupos no lugar das linhas: uma a três colunas separadas por vírgula; as de momentos com a unidade, como ultima_mensagem_em:week',
+    figures: 'valores de cada grupo, como sum:mensagens,distinct:contato_id; vale com --group-by',
+    across: 'põe os valores da segunda coluna de --group-by lado a lado',
+    onlyOfGroups: '--figures e --across valem só com --group-by.',
+    noView: (name: string, names: readonly string[]) =>
+      names.length === 0
+        ? `Não há visão com o nome “${name}”, nem outra para tabelas deste tipo. Guarde uma na tabela, em Visão.`
+        : `Não há visão com o nome “${name}”. Há: ${names.join(', ')}.`,
+    viewLacks: (name: string, columns: readonly string[]) =>
+      `A visão “${name}” foi usada sem o que esta tabela não tem: ${columns.join(', ')}.`,
+    groupsLack: (name: string, columns: readonly string[]) =>
+      `Esta tabela não tem as colunas dos grupos da visão “${name}”: ${columns.join(', ')}.`,
+    wrongFields: '--group-by leva de uma a três colunas, sem repetir.',
+    acrossTwo: '--across vale com duas colunas em --group-by.',
+    noColumn: (name: string, columns: readonly string[]) =>
+      `A tabela não tem a coluna “${name}”. Há: ${columns.join(', ')}.`,
+    badUnit: (word: string, units: readonly string[]) => `“${word}” não é uma unidade. Use ${units.join(', ')}.`,
+    noMoments: (column: string) => `A coluna “${column}” não tem momentos: use-a sem unidade.`,
+    badFigure: (word: string, figures: readonly string[]) =>
+      `“${word}” não é um valor de grupos. Use ${figures.join(', ')}, como sum:mensagens.`,
+    noNumbers: (figure: string, column: string) => `A coluna “${column}” não serve para ${figure}.`,
+  },
   badExtension:
     'O arquivo de saída precisa terminar em .xlsx, .csv ou .parquet, e --format não pode dizer outra coisa.',
   badRung: (word: string) => `“${word}” não é um degrau. Use exact, country, trunk, ninth ou area.`,

@@ -1,0 +1,49 @@
+import type { Command } from 'commander'
+import type { SavedView, TableRef } from '../../preload/contract/tables.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
+import { emptyQuery } from '../../preload/values/empty-query.ts'
+import { withinColumns } from '../../preload/values/within-columns.ts'
+import { querySentences } from '../tables/query-sentences.ts'
+import { runNamed } from './runs.ts'
+import type { CommandDeps, Session } from './session.ts'
+import { sheetNamed } from './sheets.ts'
+import { everyColumn } from './table-options.ts'
+
+export function addViewsCommand(program: Command, { messages, start }: CommandDeps): void {
+  program.command('views <table>').description(messages.cli.tables.command).action(start(listViews))
+}
+
+/** Lists the views of a table's kind and account, with what each filters. */
+async function listViews(session: Session, name: string): Promise<number> {
+  const { ask, messages, print } = session
+  const table = await tableNamed(session, name)
+  const columns = everyColumn(await ask('tables.shape', { table, query: {} }))
+  const sentences = ({ query, grouping }: SavedView): string[] => {
+    const within = withinColumns({ ...emptyQuery, ...query }, columns)
+    const { sort: _, ...rows } = within
+    const queried = grouping ? { ...table, grouping: { ...grouping, query: rows } } : table
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    const { search } = within
+    return [
+      ...(search === '' ? [] : [messages.tables.views.change.search(search)]),
+      ...querySentences({ table: queried, all: columns, ofRows: columns }, grouping ? emptyQuery : within, {
+        messages,
+        zone,
+        language: session.language,
+      }),
+    ]
+  }
+  const views = (await ask('tables.views', { table })).map((view) => ({ ...view, sentences: sentences(view) }))
+  const lines = views.map((view) =>
+    joinFacts([view.name, view.is_default ? messages.tables.views.isDefault : null, ...view.sentences]),
+  )
+  print.result({ views }, lines.length > 0 ? lines : [messages.cli.tables.noViews])
+  return 0
+}
+
+/** A sheet by its name, or a run as `run:NAME`. Throws a sentence when there is none. */
+async function tableNamed(session: Session, name: string): Promise<TableRef> {
+  const run = /^run:(.+)$/s.exec(name)?.[1]
+  if (run !== undefined) return { kind: 'run', id: (await runNamed(session, run)).id }
+  return { kind: 'sheet', id: (await sheetNamed(session, name)).id }
+}
