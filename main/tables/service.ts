@@ -97,14 +97,12 @@ function headingsFor(
   messages: Messages | null,
 ): readonly string[] {
   const columnOf = (key: string) => all.find((column) => column.key === key)
-  if (!messages) return keys.map((key) => columnOf(key)?.heading ?? columnOf(key)?.across?.value ?? key)
-  if (grouping) {
-    const by = { messages, ...wordsOfRows(kind, ofRows, messages) }
-    const headings = keys.map((key) => groupHeading(columnOf(key) ?? { key }, by))
-    return distinct(headings, keys, all)
+  const headingOf = (key: string) => {
+    if (!messages) return columnOf(key)?.heading ?? columnOf(key)?.across?.value ?? key
+    return groupHeading(columnOf(key) ?? { key }, { messages, ...wordsOfRows(kind, ofRows, messages) })
   }
-  const headings = tableHeadings(kind, all, keys, messages)
-  return kind === 'entries' ? distinct(headings, keys, all) : headings
+  const headings = messages && !grouping ? tableHeadings(kind, all, keys, messages) : keys.map(headingOf)
+  return grouping || kind === 'entries' ? distinct(headings, keys, all) : headings
 }
 
 /**

@@ -26,6 +26,7 @@ import {
   IconFilterOff,
   IconPin,
   IconPinnedOff,
+  IconStack2,
   IconX,
 } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useState } from 'react'
@@ -35,6 +36,7 @@ import { useMessages } from '../kernel/messages.ts'
 import { hiddenCount, isCollapsed } from './columns.ts'
 import { copyColumn } from './copy.tsx'
 import { FilterForm } from './filter-form.tsx'
+import { groupsBy } from './groups.ts'
 import { filterOf, sortOf } from './query.ts'
 import { useTable, useTableState } from './table-context.ts'
 import type { ArrangedColumn } from './table-state.ts'
@@ -117,7 +119,7 @@ function ColumnMenu({ place, column, onPart, onFit, onClose }: PartProps) {
   const messages = useMessages()
   const texts = messages.tables.menu
   const opened = useOpened()
-  const { query, columns, sort, filter, arrange, move, summarize } = useTableState((state) => state)
+  const { query, columns, sort, filter, arrange, move, summarize, table, group } = useTableState((state) => state)
   const sorted = sortOf(query, column.key)
   const filtered = filterOf(query, column.key) !== null
   const several = query.sort.some((each) => each.column !== column.key)
@@ -172,6 +174,11 @@ function ColumnMenu({ place, column, onPart, onFit, onClose }: PartProps) {
           </Menu.Item>
         ) : null}
         <Menu.Divider />
+        {table.grouping ? null : (
+          <Menu.Item leftSection={<IconStack2 size={16} />} onClick={() => group(groupsBy(column))}>
+            {texts.group}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconChartBar size={16} />} onClick={() => summarize(column.key)}>
           {texts.summary}
         </Menu.Item>

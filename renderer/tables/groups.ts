@@ -19,6 +19,11 @@ export function groupDefaults({ by, across }: GroupChoice): TableDefaults {
   }
 }
 
+/** Groups by one column, moments by day. */
+export function groupsBy({ key, type }: Pick<TableColumn, 'key' | 'type'>): GroupChoice {
+  return { by: [{ column: key, unit: type === 'time' ? 'day' : null }], across: false, figures: [] }
+}
+
 /** The key of a field's column in the table of groups. */
 export function fieldKey({ column, unit }: GroupChoice['by'][number]): string {
   return unit === null ? column : `${unit}:${column}`

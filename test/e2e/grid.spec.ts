@@ -252,6 +252,12 @@ test('rows are grouped by fields, sorted and exported as groups, and a group ope
   const filters = page.getByRole('list', { name: 'Filtros' })
   await expect(filters).toContainText(agent === '' ? 'Agente: vazio' : `Agente: ${agent}`)
   await expect(filters).toContainText('Última mensagem em: ')
+
+  await press(page, 'Limpar filtros')
+  await menuOf(page, 'Situação', 'Agrupar por esta coluna')
+  await expect(page.getByRole('button', { name: 'Mudar: Agrupado por Situação' })).toBeVisible()
+  await press(page, 'Mostrar as linhas sem grupos')
+  await expect(counts(page)).toHaveText(`${counted(leads.length)} linhas`)
 })
 
 test('views keep filters, order, columns and groups by name, for every sheet of the account', async ({ page }) => {

@@ -61,6 +61,7 @@ export const tables: typeof portuguese.tables = {
     moveRight: 'Move right',
     pin: 'Pin left',
     unpin: 'Unpin',
+    group: 'Group by this column',
     hide: 'Hide',
     fit: 'Fit to width',
     summary: 'Column summary',

@@ -69,6 +69,7 @@ export const tables = {
     moveRight: 'Mover para a direita',
     pin: 'Fixar à esquerda',
     unpin: 'Soltar',
+    group: 'Agrupar por esta coluna',
     hide: 'Ocultar',
     fit: 'Ajustar a largura',
     summary: 'Resumo da coluna',
