@@ -31,6 +31,7 @@ export function createTablesService({ data, changed, exports, language, zone }: 
       'tables.rows',
       'tables.position',
       'tables.values',
+      'tables.search_hits',
       'tables.statistics',
       'tables.figures',
       'tables.copy_keys',

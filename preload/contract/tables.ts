@@ -221,6 +221,8 @@ export const tableShape = z.object({
   columns: z.array(tableColumn),
   /** Absent where there are none. */
   derived: z.array(derivedColumn).optional(),
+  /** Keys of the columns in which people see what the search box finds; absent where there are none. */
+  searchable: z.array(z.string()).optional(),
   /** Keys of the columns that are empty in every row, whatever the query. */
   empty: z.array(z.string()),
   /** What rows can be reached by (`tables.copy_keys`). */
@@ -231,6 +233,17 @@ export const tableShape = z.object({
   version: z.string(),
 })
 export type TableShape = z.output<typeof tableShape>
+
+/** Why rows match a search, where the shown columns do not show it. */
+export const searchHits = z.object({
+  /** Rows found only by a phone with the ninth digit that was searched without it, and the other way round. */
+  with_ninth: z.int(),
+  without_ninth: z.int(),
+  /** Rows that have a word of the search in hidden columns only, and the keys of these columns. */
+  hidden_rows: z.int(),
+  hidden_columns: z.array(z.string()),
+})
+export type SearchHits = z.output<typeof searchHits>
 
 /** What a spreadsheet says of marked cells. */
 export const tableFigures = z.object({
@@ -417,6 +430,8 @@ export const tables = {
     input: which.extend({ column: z.string(), search: z.string().max(500).default('') }),
     output: z.object({ values: z.array(z.object({ value: z.string().nullable(), rows: z.int() })), more: z.boolean() }),
   },
+  /** Takes the keys of the shown columns. */
+  'tables.search_hits': { input: which.extend({ columns: z.array(z.string()).max(500) }), output: searchHits },
   /** How a column is filled in the rows of the query, and how its values are distributed. */
   'tables.statistics': { input: which.extend({ column: z.string() }), output: columnStatistics },
   /** Counts and sums the cells of some columns in these rows. */

@@ -1,3 +1,4 @@
+import { maskSigns } from '../../../preload/values/search-words.ts'
 import { foldText } from '../../../preload/values/text.ts'
 import { isAt, withRoom } from './key-index.ts'
 import { type FoldedTexts, type TextHeap, type TextPart, textReader } from './part.ts'
@@ -115,16 +116,9 @@ export function rowAt(offsets: Uint32Array, at: number, from: number): number {
   return low
 }
 
-/** Signs that people write between the digits of a phone. */
-const maskSigns = new Set([' ', '(', ')', '-', '.', '+', '/', '\u00a0'])
 const isMask = Uint8Array.from({ length: 256 }, (_, byte) => (maskSigns.has(String.fromCharCode(byte)) ? 1 : 0))
 // The no-break space is two bytes in UTF-8; its lead byte comes before other signs only, never inside digits.
 isMask[0xc2] = 1
-
-/** Whether the character may come between the digits of a phone. */
-export function isMaskSign(character: string): boolean {
-  return maskSigns.has(character)
-}
 
 /**
  * Sets `hits[row]` for every text whose digits in a row, masks aside, contain these digits: `98888` is found in

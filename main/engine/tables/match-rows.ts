@@ -1,13 +1,12 @@
 import { RE2JS } from 're2js'
 import type { ColumnFilter, Conditions, FilterGroup, TableQuery } from '../../../preload/contract/tables.ts'
 import { daysOfPeriod, startOfHours } from '../../../preload/values/periods.ts'
-import { foldText } from '../../../preload/values/text.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { type InterruptibleWork, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { createZone, dayIn, hourOf, momentsOfDays, weekdayOf } from '../../kernel/times.ts'
 import type { DataContext } from '../calls.ts'
 import type { Column } from '../columns/column.ts'
-import { isMaskSign } from '../columns/fold-text.ts'
+import { findWord, tableWordsOf } from './find-words.ts'
 import { allRows } from './order-rows.ts'
 import { columnOf, type Table } from './table.ts'
 
@@ -66,18 +65,12 @@ export async function matchRows(
   { search, filters }: ResolvedQuery,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<Uint32Array> {
-  const words = searchWords(search)
+  const words = tableWordsOf(search)
   if (words.length === 0 && filters.of.length === 0) return allRows(table.length)
   const keep = new Uint8Array(table.length).fill(1)
   await narrow(table, filters, keep, yieldToEventLoop)
-  for (const { needle, within } of words) {
-    const hits = new Uint8Array(table.length)
-    for (const key of table.searchable) {
-      const column = table.columns.get(key)
-      await column?.load?.(yieldToEventLoop)
-      column?.find(needle, within, hits)
-      await yieldToEventLoop()
-    }
+  for (const word of words) {
+    const hits = await findWord(table, table.searchable, word, yieldToEventLoop)
     for (let row = 0; row < keep.length; row++) if (hits[row] === 0) keep[row] = 0
   }
   return matchingRows(keep)
@@ -156,46 +149,4 @@ function matchingRows(keep: Uint8Array): Uint32Array {
   let at = 0
   for (let row = 0; row < keep.length; row++) if (keep[row] === 1) rows[at++] = row
   return rows
-}
-
-/** One condition for a row, for `Column.find`. */
-export interface SearchWord {
-  readonly needle: string
-  readonly within: 'text' | 'digits'
-}
-
-/**
- * Reads a search text as words, all of which must be found. Neighbouring words of digits and phone signs are one
- * sequence of digits, so `(11) 9 8888` means 1198888 and finds 5511988887777. `joão` and `JOAO` mean joao.
- */
-export function searchWords(search: string): readonly SearchWord[] {
-  const words: SearchWord[] = []
-  let digits = ''
-  let signs: string[] = []
-  const flush = () => {
-    if (digits !== '') words.push({ needle: digits, within: 'digits' })
-    else for (const sign of signs) words.push({ needle: foldText(sign), within: 'text' })
-    digits = ''
-    signs = []
-  }
-  for (const word of search.split(/\s+/).filter((one) => one !== '')) {
-    if (isNumeric(word)) {
-      digits += word.replace(/\D/g, '')
-      signs.push(word)
-    } else {
-      flush()
-      const needle = foldText(word)
-      if (needle !== '') words.push({ needle, within: 'text' })
-    }
-  }
-  flush()
-  return words
-}
-
-/**
- * Whether a word is digits and the signs between them, or signs alone. These belong to the digits beside them if there
- * are any.
- */
-function isNumeric(word: string): boolean {
-  return [...word].every((character) => (character >= '0' && character <= '9') || isMaskSign(character))
 }

@@ -26,6 +26,7 @@ import type { OriginContext, OriginSelection } from '../export-calls.ts'
 import type { Answers } from '../shared-calls.ts'
 import { type Copy, copyText, plainInWords, wordsOf } from './copy-text.ts'
 import { figuresOf } from './figures.ts'
+import { explainHits, shownSearch } from './find-words.ts'
 import { copyKeys, keyKindsOf, keysOf } from './row-keys.ts'
 import { statisticsOf } from './statistics.ts'
 import { columnOf, loadColumns, type Table, type TableSources, wholePrefix } from './table.ts'
@@ -58,7 +59,7 @@ const partitionKey = 'conversa_criada_em'
 const mostOpenings = 5
 
 type TableQuestion =
-  `tables.${'shape' | 'rows' | 'position' | 'values' | 'statistics' | 'figures' | 'copy_keys' | 'layout' | 'arrange'}`
+  `tables.${'shape' | 'rows' | 'position' | 'values' | 'search_hits' | 'statistics' | 'figures' | 'copy_keys' | 'layout' | 'arrange'}`
 
 interface TableDeps {
   readonly sources: TableSources
@@ -91,6 +92,7 @@ export function createTableHandlers({ sources, tables, zone }: TableDeps) {
       return {
         columns: [...table.order],
         ...(table.derived ? { derived: [...table.derived] } : {}),
+        ...(table.searchable.length > 0 ? { searchable: [...shownSearch(table)] } : {}),
         empty: [...(await table.emptyColumns())],
         keys: keyKindsOf(table),
         total: table.length,
@@ -136,6 +138,11 @@ export function createTableHandlers({ sources, tables, zone }: TableDeps) {
       const all = column.counts(matching, Math.max(1, column.length)).values
       const matches = all.filter(({ value }) => value !== null && foldText(value).includes(needle))
       return { values: matches.slice(0, maxValues), more: matches.length > maxValues }
+    },
+    'tables.search_hits': async ({ table: ref, query, columns }, { signal }) => {
+      const table = await tables.open(ref)
+      const rows = await table.matching(query)
+      return explainHits(table, { rows, search: query.search, shown: columns }, createYieldToEventLoop(signal))
     },
     'tables.statistics': async ({ table: ref, query, column: key }, { signal }) => {
       const table = await tables.open(ref)

@@ -87,10 +87,38 @@ function matches(lead: Lead, search: string): boolean {
     const word = group.trim()
     if (/^[\d\s()+./-]*\d[\d\s()+./-]*$/.test(word)) {
       const digits = word.replace(/\D/g, '')
-      return fields.some((field) => field.replace(mask, '').includes(digits))
+      const forms = phoneFormsOf(digits)
+      return fields.some((field) => {
+        const bare = field.replace(mask, '')
+        return bare.includes(digits) || forms.includes(bare)
+      })
     }
     return fields.some((field) => fold(field).includes(fold(word)))
   })
+}
+
+const areaCodes = /^(?:1[1-9]|2[12478]|3[1-5]|37|38|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])$/
+
+/** All that a cell of nothing else may hold for a whole Brazilian phone: its forms are written out one by one. */
+function phoneFormsOf(searched: string): readonly string[] {
+  const rest = searched.replace(/^0+/, '')
+  const isAbroad = rest.length >= 12 || searched.startsWith('00')
+  const national = isAbroad && rest.startsWith('55') ? rest.slice(2) : rest
+  // A number without area code is one as it is only.
+  if (national.length < 10 && searched !== national) return []
+  const area = national.length >= 10 ? national.slice(0, 2) : ''
+  const number = national.slice(area.length)
+  const isMobile = number.length === 9 && number.startsWith('9')
+  if (national.length > 11 || (area !== '' && !areaCodes.test(area))) return []
+  if (!isMobile && !(area !== '' && number.length === 8 && number >= '2')) return []
+  const bare = number.slice(-8)
+  const numbers = bare >= '6' ? [bare, `9${bare}`] : [number]
+  const areas = area === '' ? ['', ...Array.from({ length: 90 }, (_, index) => String(index + 10))] : ['', area]
+  return areas.flatMap((code) =>
+    numbers.flatMap((one) =>
+      code === '' && area !== '' ? [one] : ['', '55', '0', '055', '0055'].map((lead) => lead + code + one),
+    ),
+  )
 }
 
 /** A phone is compared by its digits, with or without the country code. */
