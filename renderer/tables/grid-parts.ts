@@ -22,13 +22,14 @@ import type { Messages } from '../../preload/messages/catalogue.ts'
 import { isIdentifier } from '../../preload/values/names.ts'
 import { keyText } from '../kernel/shortcuts.ts'
 import { type CellWords, cellElement, cellText, isDrawn } from './cells.ts'
+import { hitRanges, markedText, type wordsOfColumns } from './hits.ts'
 import { filterOf, sortOf } from './query.ts'
 import type { ArrangedColumn, GridRow, TableStore } from './table-state.ts'
 
 /** The grid's definition of a column. */
 export function columnDefinition(
   column: ArrangedColumn,
-  by: CellWords,
+  by: CellWords & { readonly wordsOf: ReturnType<typeof wordsOfColumns> },
   heading: new () => IHeaderComp,
 ): ColDef<GridRow> {
   return {
@@ -47,12 +48,25 @@ export function columnDefinition(
   }
 }
 
-/** Only for what is more than text: the grid draws text itself, and parses what a renderer gives as text. */
-function elementRenderer(column: ArrangedColumn, by: CellWords): CellRendererSelectorFunc<GridRow> {
+/**
+ * Only for what is more than text, and for text that a search finds. The grid draws other text itself, and parses what
+ * a renderer gives as text.
+ */
+function elementRenderer(
+  column: ArrangedColumn,
+  by: Parameters<typeof columnDefinition>[1],
+): CellRendererSelectorFunc<GridRow> {
   const component = ({ value, column: place }: ICellRendererParams<GridRow>) =>
     cellElement(value, column, by, place?.getActualWidth() ?? column.width)
   const renderer = { component }
-  return ({ value }) => (isDrawn(value, column) ? renderer : undefined)
+  return ({ value }) => {
+    if (isDrawn(value, column)) return renderer
+    const words = by.wordsOf(column)
+    if (words.length === 0) return undefined
+    const text = cellText(value, column, by)
+    const ranges = hitRanges(text, words)
+    return ranges.length > 0 ? { component: () => markedText(text, ranges) } : undefined
+  }
 }
 
 const figures: ReadonlySet<string> = new Set(['integer', 'number', 'phone', 'time'])

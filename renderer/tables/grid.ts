@@ -6,6 +6,7 @@ import { fitColumns, listenForFit } from './fit.ts'
 import { listenForGridKeys } from './grid-keys.ts'
 import { columnDefinition, columnState, gridModules, gridTheme, headingClass } from './grid-parts.ts'
 import { drawRange, listenForRangeMouse } from './grid-range.ts'
+import { wordsOfColumns } from './hits.ts'
 import { createRowFocus, focusedCell, type RowFocus } from './row-focus.ts'
 import { isSelected } from './selection.ts'
 import type { ArrangedColumn, CellPlace, Details, FocusedCell, GridRow, TableStore } from './table-state.ts'
@@ -210,7 +211,8 @@ function pinnedEdge(pinned: unknown): 'left' | 'right' | null {
 
 function definitions(deps: TableGridDeps, columns: readonly ArrangedColumn[]) {
   const heading = headingClass(deps)
-  return columns.map((column) => columnDefinition(column, deps, heading))
+  const by = { ...deps, wordsOf: wordsOfColumns(deps.store) }
+  return columns.map((column) => columnDefinition(column, by, heading))
 }
 
 function showColumns(

@@ -1,10 +1,15 @@
 import { Button, CloseButton, TextInput, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { SearchHits } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { type FilterWords, filterSentence } from '../../preload/messages/filter-sentence.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
+import { orNull } from '../kernel/ask.ts'
 import { type Format, useFormat } from '../kernel/format.ts'
+import { readyValue, useLatest } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { FactLine } from '../ui/fact-line.tsx'
 import { ConditionsChip } from './conditions.tsx'
 import { daysOf } from './day-range.ts'
 import { useTable, useTableState } from './table-context.ts'
@@ -158,5 +163,34 @@ export function SearchBox({ field, placeholder, onLeave }: SearchBoxProps) {
       onChange={(event) => search(event.currentTarget.value, rest)}
       onKeyDown={onKeyDown}
     />
+  )
+}
+
+/** Why rows match the search, where the shown columns do not show it. */
+export function SearchNote() {
+  const { store, words } = useTable()
+  const { tables: texts } = useMessages()
+  const { list } = useFormat()
+  const view = useTableState((state) => state.view)
+  const columns = useTableState((state) => state.columns)
+  const shown = columns.filter(({ hidden }) => !hidden).map(({ key }) => key)
+  const isSearch = view !== null && view.matching > 0 && view.query.search.trim() !== ''
+  const loaded = useLatest<SearchHits | null>(
+    async ({ signal }) => (isSearch ? await orNull(store.getState().searchHits(view.query, shown, signal)) : null),
+    [store, view, shown.toSorted().join('\n')],
+  )
+  const hits = readyValue(loaded)
+  if (!hits) return null
+  const hidden = columns.filter(({ key }) => hits.hidden_columns.includes(key)).map((column) => words.heading(column))
+  const { withNinth, withoutNinth, onlyHidden } = texts.searchHits
+  const notes = [
+    hits.without_ninth > 0 ? withoutNinth(hits.without_ninth) : '',
+    hits.with_ninth > 0 ? withNinth(hits.with_ninth) : '',
+    hits.hidden_rows > 0 ? onlyHidden(hits.hidden_rows, hidden.length, list(hidden)) : '',
+  ].filter((note) => note !== '')
+  return notes.length === 0 ? null : (
+    <span className="table-search-note note cut" role="status" title={joinFacts(notes)}>
+      <FactLine items={notes} />
+    </span>
   )
 }

@@ -9,6 +9,7 @@ import type {
   KeyKind,
   SavedFile,
   SavedView,
+  SearchHits,
   TableColumn,
   TableFigures,
   TableLayout,
@@ -172,6 +173,8 @@ export interface TableState
    * ones without a search.
    */
   values(column: string, search: string, signal: AbortSignal): Promise<ColumnValues>
+  /** Why rows match the search of a query; `columns` are the keys of the shown ones. */
+  searchHits(query: TableQuery, columns: readonly string[], signal: AbortSignal): Promise<SearchHits>
   /** What a column holds in the rows of the view. */
   statistics(column: string, signal: AbortSignal): Promise<ColumnStatistics>
 }

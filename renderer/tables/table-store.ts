@@ -133,6 +133,9 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400, open
       values: (column, search, signal) =>
         ask('tables.values', { table, query: filterBy(get().query, column, null), column, search }, { signal }),
 
+      searchHits: (query, columns, signal) =>
+        ask('tables.search_hits', { table, query, columns: [...columns] }, { signal }),
+
       statistics: (column, signal) =>
         ask('tables.statistics', { table, query: get().view?.query ?? get().query, column }, { signal }),
 

@@ -21,7 +21,7 @@ import { createTableGrid, type TableGrid, type TableGridDeps } from './grid.ts'
 import { GroupChip } from './group-panel.tsx'
 import { groupWords } from './groups.ts'
 import { narrows } from './query.ts'
-import { FilterChips, SearchBox } from './query-bar.tsx'
+import { FilterChips, SearchBox, SearchNote } from './query-bar.tsx'
 import { RowDetails } from './row-details.tsx'
 import { type ShownTable, TableContext, useTable, useTableState } from './table-context.ts'
 import type { ArrangedColumn, CellPlace, GridRow, TableStore } from './table-state.ts'
@@ -186,6 +186,7 @@ function OpenTable(props: OpenTableProps) {
       <ViewTabs />
       <div className="table-tools bar">
         <SearchBox field={search} onLeave={() => grid.current?.focus()} placeholder={searchPlaceholder} />
+        <SearchNote />
         {tools}
         <Filters />
         <div className="rigid at-end row">

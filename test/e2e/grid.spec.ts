@@ -117,6 +117,27 @@ test('the search finds a phone under its mask, is emptied by Escape, and Enter l
   await expect(details(page)).toContainText(email)
 })
 
+test('the search says which rows have no ninth digit, marks what it finds, and names hidden columns', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 2400, height: 800 })
+  const old = leads.find(({ telefone }) => /^\+55\d{2}[6-9]\d{7}$/.test(telefone ?? ''))?.telefone?.slice(3) ?? ''
+  const [area, first, last] = [old.slice(0, 2), old.slice(2, 6), old.slice(6)]
+  await searchBox(page).fill(`+55 ${area} 9${first}-${last}`)
+  await expect(page.getByText('1 sem o nono dígito')).toBeVisible()
+  await expect(page.locator('mark')).toHaveText([`${area}) ${first}-${last}`])
+  await expectAccessibleState(page, 'search')
+
+  const email = leads.find((lead) => lead.email)?.email ?? ''
+  await searchBox(page).fill(email)
+  await expect(page.locator('mark').first()).toHaveText(email, { ignoreCase: true })
+  await menuOf(page, 'E-mail', 'Ocultar')
+  await expect(page.getByText(/só em coluna oculta: E-mail$/)).toBeVisible()
+  await expect(page.locator('mark')).toHaveCount(0)
+  await searchBox(page).press('Escape')
+  await expect(page.getByText('coluna oculta')).toBeHidden()
+})
+
 test('a filter is shown as a sentence that is changed, removed, and kept over a reload', async ({ page }) => {
   await page.setViewportSize({ width: 2400, height: 800 })
   const filters = page.getByRole('list', { name: 'Filtros' })

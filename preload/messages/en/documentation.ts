@@ -97,6 +97,7 @@ export const guide: typeof portuguese.guide = {
     tables: {
       title: 'Tables, as in Excel',
       paragraphs: [
+        'The search finds a whole phone in any form, with or without 55 and the ninth digit, marks what it finds and says when the reason is only in a hidden column.',
         'Drag over cells, or use {shift} with the arrows or a click, to select a rectangle. The status bar shows how many cells it has, their sum and average. {mod+c} copies what is selected; {mod+shift+c} copies it with headings, ready for Excel. {mod} with the arrows, {home} and {end} go to the edges, and {mod+g} goes to a row by its number.',
         'The rows of the rectangle are selected for exporting, cross-checking or copying phones. To select whole rows: {mod} and click, {space}, or {shift+space} for those of the rectangle.',
         'In the menu of each column: “Column summary” shows the most frequent values and the distribution of what passes the filters, and each bar filters; “Copy column” takes every row; “Fit to width” shows the visible cells whole. A double click on the edge of the heading does the same.',

@@ -19,6 +19,12 @@ export const tables: typeof portuguese.tables = {
   searchPlaceholder: 'Search name, phone, e-mail…  ( / )',
   goToRows: 'Go to the rows',
   found: (value) => (value === 0 ? 'no rows' : rows(value)),
+  searchHits: {
+    withNinth: (value) => `${number(value)} with the ninth digit`,
+    withoutNinth: (value) => `${number(value)} without the ninth digit`,
+    onlyHidden: (value, hidden, list) =>
+      `${number(value)} only in ${hidden === 1 ? 'a hidden column' : 'hidden columns'}: ${list}`,
+  },
   empty: 'No rows',
   emptyText: 'This table has no rows yet.',
   noneFound: 'No rows match this search and these filters',

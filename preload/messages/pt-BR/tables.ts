@@ -23,6 +23,14 @@ export const tables = {
   searchPlaceholder: 'Buscar nome, telefone, e-mail…  ( / )',
   goToRows: 'Ir para as linhas',
   found: (value: number) => (value === 0 ? 'nenhuma linha' : rows(value)),
+  /** Beside the number of rows: how some of them were found. */
+  searchHits: {
+    withNinth: (value: number) => `${number(value)} com o nono dígito`,
+    withoutNinth: (value: number) => `${number(value)} sem o nono dígito`,
+    /** `list` names the hidden columns. */
+    onlyHidden: (value: number, hidden: number, list: string) =>
+      `${number(value)} só em ${hidden === 1 ? 'coluna oculta' : 'colunas ocultas'}: ${list}`,
+  },
   empty: 'Sem linhas',
   emptyText: 'Esta tabela ainda não tem linhas.',
   noneFound: 'Nenhuma linha passa por esta busca e estes filtros',
