@@ -1,7 +1,7 @@
 import type { LeadFilter, Sheet, SheetBadge, SheetPlan, sheets } from '../../preload/contract/sheets.ts'
 import { noFileNotes } from '../../preload/contract/tables.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
-import { dayFilterNames } from '../../preload/values/lead-filters.ts'
+import { dayFilterNames, onDay } from '../../preload/values/lead-filters.ts'
 import { isUnderWay, type RowProgress } from '../../preload/values/progress.ts'
 import { forwardToData } from '../data-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
@@ -9,6 +9,7 @@ import type { HttpStream } from '../kernel/http.ts'
 import { looksLikeHtml } from '../kernel/http-failures.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { type SaveTarget, saveFile } from '../kernel/save-file.ts'
+import { dayIn } from '../kernel/times.ts'
 import type { StoredSheet } from '../leads/sheet-calls.ts'
 import type { Platform } from '../remotes/platform.ts'
 import { type RequestsOf, withMeasuredPauses } from '../request-times.ts'
@@ -19,6 +20,7 @@ import { type PullDeps, pull } from './pull.ts'
 /** Offline sheets of leads: planned, read, refreshed, named, forgotten. */
 export function createSheetsService(deps: Services): Handlers<typeof sheets> {
   const { data, tasks, platform, changed } = deps
+  const ofToday = (filter: LeadFilter) => onDay(filter, dayIn(deps.zone(), deps.now()))
 
   const nameOf = ({ name }: StoredSheet) => name || catalogues[deps.language()].sheets.damaged.unnamed
   const shown = (sheet: StoredSheet, connections: ReadonlyMap<string, string>): Sheet => {
@@ -80,7 +82,7 @@ export function createSheetsService(deps: Services): Handlers<typeof sheets> {
 
     async 'sheets.plan'({ connection_id, filter }, { signal }): Promise<SheetPlan> {
       const account = await platform(connection_id)
-      const answer = await account.leadPage(requirePeriod(filter), 1, 1, signal)
+      const answer = await account.leadPage(requirePeriod(ofToday(filter)), 1, 1, signal)
       const { total, echoed } = parseCount(answer.text)
       const atOnce = await deps.shareOf(connection_id, mostInFlight)
       const cost = await deps.times.estimate(leadPages(connection_id), plannedPages(total, atOnce, answer.ms))
@@ -90,10 +92,10 @@ export function createSheetsService(deps: Services): Handlers<typeof sheets> {
     ...forwardToData(data, ['sheets.known']),
 
     async 'sheets.create'({ connection_id, filter, name }) {
-      requirePeriod(filter)
+      const dated = requirePeriod(ofToday(filter))
       const account = await deps.longWork(connection_id)
       if ((await list()).some((sheet) => sheet.name === name)) throw new AppFailure('name_taken')
-      const sheet = await data.ask('sheets.create', { id: crypto.randomUUID(), name, connection_id, filter })
+      const sheet = await data.ask('sheets.create', { id: crypto.randomUUID(), name, connection_id, filter: dated })
       return start(sheet, 'full', account)
     },
 
@@ -131,7 +133,7 @@ export function createSheetsService(deps: Services): Handlers<typeof sheets> {
     },
 
     async 'sheets.save_server_csv'({ connection_id, filter, name }, { signal, progress }) {
-      const dated = requirePeriod(filter)
+      const dated = requirePeriod(ofToday(filter))
       const account = await platform(connection_id)
       return deps.exports.save(`${name}.csv`, async ({ path }) => {
         const bytes = await saveServerCsv(() => account.leadCsv(dated, signal), { path, signal }, progress)

@@ -4,7 +4,7 @@ import { failureCodes } from '../values/failures.ts'
 import { longestFileName, longestName } from '../values/names.ts'
 import { ofConnection } from './connections.ts'
 import type { Contract } from './question.ts'
-import { savedFile } from './tables.ts'
+import { dayPeriod, savedFile } from './tables.ts'
 
 export const conversationStatus = z.enum(conversationStatuses)
 export type ConversationStatus = z.output<typeof conversationStatus>
@@ -14,6 +14,11 @@ export const leadFilter = z.object({
   created_after: z.iso.date().optional(),
   created_before: z.iso.date().optional(),
   updated_after: z.iso.date().optional(),
+  /**
+   * The period of `created_after` and `created_before`, which move with it at each full reading of a sheet. The service
+   * gets the days alone.
+   */
+  created_within: dayPeriod.optional(),
   inbox_ids: z.array(z.int().positive()).default([]),
   assignee_ids: z.array(z.int().positive()).default([]),
   status: z.array(conversationStatus).default([]),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { exportFormats } from '../values/export-formats.ts'
 import { longestFileName } from '../values/names.ts'
-import { calendarPeriods, countedPeriods, type Period } from '../values/periods.ts'
+import { calendarPeriods, countedPeriods, type DayPeriod, type Period } from '../values/periods.ts'
 import type { RowProgress } from '../values/progress.ts'
 import { tableKindNames } from '../values/table-kinds.ts'
 import type { Contract } from './question.ts'
@@ -49,10 +49,14 @@ export type DerivedColumn = z.output<typeof derivedColumn>
 
 const periodCount = z.int().min(1).max(9999)
 
-/** A period that moves with the calendar (values/periods.ts). */
+const calendarPeriod = z.object({ name: z.enum(calendarPeriods) })
+const countedPeriod = z.object({ name: z.enum(countedPeriods), count: periodCount })
+
+/** Whole days that move with the calendar (values/periods.ts). */
+export const dayPeriod = z.discriminatedUnion('name', [calendarPeriod, countedPeriod]) satisfies z.ZodType<DayPeriod>
 export const period = z.discriminatedUnion('name', [
-  z.object({ name: z.enum(calendarPeriods) }),
-  z.object({ name: z.enum(countedPeriods), count: periodCount }),
+  calendarPeriod,
+  countedPeriod,
   z.object({ name: z.literal('last_hours'), count: periodCount }),
 ]) satisfies z.ZodType<Period>
 

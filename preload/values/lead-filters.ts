@@ -1,5 +1,6 @@
 import type { LeadFilter } from '../contract/sheets.ts'
 import type { LeadField } from './lead-fields.ts'
+import { daysOfPeriod } from './periods.ts'
 
 interface LeadFilterFacts {
   /** What its value is: one day, or a list of the others. */
@@ -81,7 +82,7 @@ export const leadFilters = {
     words: 'withoutLabels',
     ofAccount: false,
   },
-} as const satisfies Readonly<Record<Exclude<keyof LeadFilter, 'agrupar'>, LeadFilterFacts>>
+} as const satisfies Readonly<Record<Exclude<keyof LeadFilter, 'agrupar' | 'created_within'>, LeadFilterFacts>>
 
 export type LeadFilterName = keyof typeof leadFilters
 type NamesBy<Values> = {
@@ -103,6 +104,22 @@ export const emptyFilter: LeadFilter = {
   with_labels: [],
   without_labels: [],
   agrupar: 'contato',
+}
+
+/**
+ * The filter with the days that its period has on the day `today`; the same one without a period. The end of a period
+ * that has not ended yet stays open, so that new conversations count.
+ */
+export function onDay(filter: LeadFilter, today: string): LeadFilter {
+  const { created_within } = filter
+  if (!created_within) return filter
+  const { created_after: _, created_before: __, ...rest } = filter
+  const { from, to } = daysOfPeriod(created_within, today)
+  return {
+    ...rest,
+    ...(from === null ? {} : { created_after: from }),
+    ...(to === null || to >= today ? {} : { created_before: to }),
+  }
 }
 
 interface GivenFilter extends LeadFilterFacts {

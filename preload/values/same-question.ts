@@ -39,8 +39,11 @@ export function questionDifferences(one: RunQuestion, other: RunQuestion): Quest
   return questionParts.filter((part) => !isSame[part])
 }
 
-/** A filter as a text, the same for equal filters. How rows are grouped does not matter to a cross-check. */
-function filterText({ agrupar: _, ...filter }: LeadFilter): string {
+/**
+ * A filter as a text, the same for equal filters. How rows are grouped, and whether its days move, does not matter to a
+ * cross-check.
+ */
+function filterText({ agrupar: _, created_within: __, ...filter }: LeadFilter): string {
   const values = Object.entries(filter).map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value])
   return JSON.stringify(values.filter(([, value]) => value !== undefined && value.length > 0).sort())
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Input, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Input, SegmentedControl, Stack, Text } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import type { LeadFilter, LeadNames } from '../../preload/contract/sheets.ts'
 import { conversationStatuses } from '../../preload/values/conversation-fields.ts'
@@ -8,9 +8,11 @@ import { useMessages } from '../kernel/messages.ts'
 import { DayField, DayRangeFields } from '../tables/day-field.tsx'
 import { ChoiceChips, IdPicker, TextPicker } from './choice-picker.tsx'
 import {
+  canMove,
   dateProblem,
   dayFilters,
   daysOfFilters,
+  moving,
   presetOfFilter,
   presets,
   withDates,
@@ -147,6 +149,15 @@ function DateFields({ filter, onChange, required }: FilterProps & { readonly req
           </Button>
         ))}
       </Group>
+      {required && canMove(filter, today) ? (
+        <Checkbox
+          size="sm"
+          label={texts.moves}
+          description={texts.movesHint}
+          checked={filter.created_within !== undefined}
+          onChange={({ currentTarget }) => onChange(moving(filter, today, currentTarget.checked))}
+        />
+      ) : null}
       {dayFilters.map(({ from, to }) => {
         const name = from ?? to
         if (!name) return null

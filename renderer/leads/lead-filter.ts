@@ -1,5 +1,6 @@
 import type { LeadFilter, LeadNames } from '../../preload/contract/sheets.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import { periodPhrase } from '../../preload/messages/filter-sentence.ts'
 import { isDay } from '../../preload/values/days.ts'
 import {
   type DayFilterName,
@@ -7,7 +8,7 @@ import {
   type ListFilterName,
   leadFilters,
 } from '../../preload/values/lead-filters.ts'
-import type { DayRange } from '../../preload/values/periods.ts'
+import type { DayPeriod, DayRange } from '../../preload/values/periods.ts'
 import type { Format } from '../kernel/format.ts'
 import { isReversed } from '../tables/day-range.ts'
 
@@ -59,11 +60,33 @@ export const dayFilters: readonly DayFilters[] = [
 /** Presets concern the creation of conversations. */
 const createdFilters = { from: 'created_after', to: 'created_before' } as const satisfies DayFilters
 
+/** The presets that may move with the calendar, with the period that each is. */
+const periodsOfPresets: Partial<Record<Preset, DayPeriod>> = {
+  month: { name: 'this_month' },
+  lastMonth: { name: 'last_month' },
+  last30: { name: 'last_days', count: 30 },
+}
+
+/** Whether the days of a filter can move with the calendar: they are those of a period on this day. */
+export function canMove(filter: LeadFilter, today: Date): boolean {
+  const preset = presetOfFilter(filter, today)
+  return preset !== undefined && periodsOfPresets[preset] !== undefined
+}
+
+/** The filter with days that move with the calendar, or that stay as they are. */
+export function moving(filter: LeadFilter, today: Date, moves: boolean): LeadFilter {
+  const preset = presetOfFilter(filter, today)
+  const { created_within: _, ...fixed } = filter
+  const period = preset && periodsOfPresets[preset]
+  return moves && period ? { ...fixed, created_within: period } : fixed
+}
+
 /** The filter with only the days of a preset, or without any day. */
 export function withPreset(filter: LeadFilter, preset: Preset | undefined, today: Date): LeadFilter {
   const { from, to } = preset ? presetDays(preset, today) : { from: null, to: null }
   const noDays = Object.fromEntries(dayFilterNames.map((name) => [name, null]))
-  return withDates(filter, { ...noDays, [createdFilters.from]: from, [createdFilters.to]: to })
+  const dated = withDates(filter, { ...noDays, [createdFilters.from]: from, [createdFilters.to]: to })
+  return moving(dated, today, filter.created_within !== undefined)
 }
 
 /** The preset whose days, and no others, the filter has. */
@@ -79,13 +102,14 @@ export function daysOfFilters(filter: LeadFilter, { from, to }: DayFilters): Day
 
 /** The filter with other dates; null leaves one out. */
 export function withDates(filter: LeadFilter, change: { readonly [K in DayFilterName]?: string | null }): LeadFilter {
-  const next: LeadFilter = { ...filter }
+  const { created_within: period, ...next }: LeadFilter = filter
   for (const date of dayFilterNames) {
     const day = change[date] === undefined ? filter[date] : change[date]
     if (day) next[date] = day
     else delete next[date]
   }
-  return next
+  const isMoved = next.created_after !== filter.created_after || next.created_before !== filter.created_before
+  return period && !isMoved ? { ...next, created_within: period } : next
 }
 
 /** What is wrong with the dates: a required one is missing, one is no day, or they are reversed. */
@@ -146,15 +170,18 @@ export function filterParts(filter: LeadFilter, { messages, format, known }: Phr
 }
 
 /** The three dates of the lead export (docs/services.md §2.3): two compare the opening, one the last movement. */
-function datePhrases(filter: LeadFilter, { leads: { phrase } }: Messages, format: Format): readonly string[] {
+function datePhrases(filter: LeadFilter, messages: Messages, format: Format): readonly string[] {
+  const { phrase } = messages.leads
   const day = (date: DayFilterName) => filter[date] && format.day(filter[date])
-  const days = {
+  const shown = {
     created_after: day('created_after'),
     created_before: day('created_before'),
     updated_after: day('updated_after'),
   } satisfies Readonly<Record<DayFilterName, string | undefined>>
-  const { created_after: from, created_before: to, updated_after: moved } = days
-  const created = (from && to && phrase.between(from, to)) || (from && phrase.from(from)) || (to && phrase.to(to))
+  const { created_after: from, created_before: to, updated_after: moved } = shown
+  const days = (from && to && phrase.between(from, to)) || (from && phrase.from(from)) || (to && phrase.to(to))
+  const { created_within: period } = filter
+  const created = days && period ? phrase.within(days, periodPhrase(period, messages)) : days
   if (created) return moved ? [created, phrase.movedToo(moved)] : [created]
   return moved ? [phrase.moved(moved)] : []
 }

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import type { Connection } from '../../preload/contract/connections.ts'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import { periodPhrase } from '../../preload/messages/filter-sentence.ts'
 import { longestName } from '../../preload/values/names.ts'
 import { useFeature, useNavigation } from '../kernel/feature.ts'
 import { type Format, useFormat } from '../kernel/format.ts'
@@ -153,13 +154,14 @@ function PlanLine({ id }: { readonly id: string }) {
 
 /** A name for a new sheet from its dates that no other sheet has: "Leads desde 01/01/2026", then "… (2)". */
 export function proposedName(
-  { created_after: from, created_before: to, updated_after: moved }: LeadFilter,
+  { created_after: from, created_before: to, created_within: period, updated_after: moved }: LeadFilter,
   usedNames: ReadonlySet<string>,
-  { sheets: { new: texts } }: Messages,
+  messages: Messages,
   { day }: Format,
 ): string {
-  const { names } = texts
+  const { names } = messages.sheets.new
   const ofDates =
+    (period && names.within(periodPhrase(period, messages))) ||
     (from && to && names.between(day(from), day(to))) ||
     (from && names.from(day(from))) ||
     (to && names.to(day(to))) ||

@@ -77,7 +77,7 @@ export async function finishPull(
   const badge = pulledBadge(pull, merged.distinct, { numbered, endless })
   const facts =
     pull.mode === 'full'
-      ? { ...readWhole(pull, merged.distinct), badge }
+      ? { ...readWhole(pull, merged.distinct), badge, filter: pull.filter }
       : {
           ...refreshed(sheet.state, pull, { badge, rows, total }),
           has_extra: pull.has_extra || (sheet.state.has_extra && hasUnknownFields(snapshot.rows)),

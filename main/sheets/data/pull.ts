@@ -1,4 +1,5 @@
 import type { SheetBadge } from '../../../preload/contract/sheets.ts'
+import { onDay } from '../../../preload/values/lead-filters.ts'
 import { createKeyTable, type KeyTable } from '../../engine/columns/key-index.ts'
 import { textReader } from '../../engine/columns/part.ts'
 import { segmentRows } from '../../engine/columns/segment.ts'
@@ -25,6 +26,8 @@ export interface NewPull extends Pick<PullState, 'mode'> {
   /** Where a quick refresh starts. */
   readonly updated_after: string | null
   readonly now: string
+  /** The day of the person's calendar, by which a period moves. */
+  readonly today: string
 }
 
 /**
@@ -32,13 +35,13 @@ export interface NewPull extends Pick<PullState, 'mode'> {
  * longer named, and the caller sweeps them. Throws `bad_request` for a quick refresh of rows that were never read
  * whole.
  */
-export function beginPull(sheet: OpenSheet, { mode, updated_after, now }: NewPull): PullState {
+export function beginPull(sheet: OpenSheet, { mode, updated_after, now, today }: NewPull): PullState {
   storeWaiting(sheet)
   const { file, state } = sheet
   if (mode === 'quick' && (state.generation === null || updated_after === null)) {
     throw new AppFailure('bad_request', {}, 'a quick refresh needs rows and a day')
   }
-  const pull = sheet.pull?.mode === mode ? sheet.pull : startedPull(sheet, { mode, updated_after, now })
+  const pull = sheet.pull?.mode === mode ? sheet.pull : startedPull(sheet, { mode, updated_after, now, today })
   const next = { ...state, next_generation: Math.max(state.next_generation, pull.generation + 1) }
   const first = state.generation === null ? { ...next, badge: notReadYet } : next
   file.write({ sheet: first, pull })
@@ -60,11 +63,12 @@ export function begunPull({ pull, reading }: OpenSheet): PullRecord {
   return pull
 }
 
-function startedPull({ state }: OpenSheet, { mode, updated_after, now }: NewPull): PullRecord {
+function startedPull({ state }: OpenSheet, { mode, updated_after, now, today }: NewPull): PullRecord {
+  const quick = updated_after === null ? state.filter : { ...state.filter, updated_after }
   return {
     ...nothingRead,
     mode,
-    filter: mode === 'quick' && updated_after !== null ? { ...state.filter, updated_after } : state.filter,
+    filter: mode === 'quick' ? quick : onDay(state.filter, today),
     generation: state.next_generation,
     started_at: now,
     last_page: 0,

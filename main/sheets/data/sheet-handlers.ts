@@ -10,7 +10,7 @@ import type { TableSource } from '../../engine/tables/table.ts'
 import { AppFailure, failureOf, orNotFound } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
-import { createZone } from '../../kernel/times.ts'
+import { createZone, dayIn } from '../../kernel/times.ts'
 import type { CachedSheets } from '../../leads/cached-sheets.ts'
 import {
   convertRows,
@@ -75,13 +75,14 @@ export function createSheetHandlers({ dir, key, notes, holders, now, zone }: She
       folder.lock(id)
       folder.renew(id, holders.of(id))
     },
-    'sheets.begin': async ({ id, mode, updated_after }: OneItem & Omit<NewPull, 'now'>, { signal }: Call) => {
+    'sheets.begin': async ({ id, mode, updated_after }: OneItem & Omit<NewPull, 'now' | 'today'>, { signal }: Call) => {
       const sheet = free(id)
       folder.lock(id)
       return await whileBusy(sheet, async () => {
         const yieldToEventLoop = createYieldToEventLoop(signal)
         if (!(await convertRows(sheet, yieldToEventLoop))) throw new AppFailure('file_busy', { of: 'data' })
-        const pull = beginPull(sheet, { mode, updated_after, now: now().toISOString() })
+        const today = dayIn(zone(), now())
+        const pull = beginPull(sheet, { mode, updated_after, now: now().toISOString(), today })
         await sheet.file.sweep(yieldToEventLoop)
         return pull
       })

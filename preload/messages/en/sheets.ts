@@ -114,6 +114,7 @@ export const sheets: typeof portuguese = {
     serverCsv: 'Save the service’s own CSV',
     serverCsvHint: 'The file exactly as the service makes it, without storing it here.',
     names: {
+      within: (period) => `Leads, ${period}`,
       between: (from, to) => `Leads from ${from} to ${to}`,
       from: (from) => `Leads since ${from}`,
       to: (to) => `Leads up to ${to}`,

@@ -126,6 +126,7 @@ export const sheets = {
     serverCsvHint: 'O arquivo como o serviço o faz, sem guardar aqui.',
     /** The name that is proposed, from the dates. */
     names: {
+      within: (period: string) => `Leads, ${period}`,
       between: (from: string, to: string) => `Leads de ${from} a ${to}`,
       from: (from: string) => `Leads desde ${from}`,
       to: (to: string) => `Leads até ${to}`,

@@ -2,15 +2,18 @@ import { describe, expect, it } from 'vitest'
 import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import { en } from '../../../preload/messages/en/index.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
-import { emptyFilter } from '../../../preload/values/lead-filters.ts'
+import { emptyFilter, onDay } from '../../../preload/values/lead-filters.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
 import {
+  canMove,
   dateProblem,
   filterPhrase,
+  moving,
   presetDays,
   presetOf,
   withDates,
   withoutHalfDays,
+  withPreset,
 } from '../../../renderer/leads/lead-filter.ts'
 
 const filterWith = (change: Partial<LeadFilter>): LeadFilter => ({ ...emptyFilter, ...change })
@@ -63,6 +66,32 @@ describe('a preset', () => {
     const today = new Date(year, month, day)
     expect(presetDays(preset, today)).toEqual(days)
     expect(presetOf(days, today)).toBe(preset)
+  })
+})
+
+describe('days that move with the calendar', () => {
+  const today = new Date(2026, 10, 20)
+  const last30 = { name: 'last_days', count: 30 } as const
+
+  it('are those of a period on this day, and are said with it', () => {
+    const fixed = withPreset(filterWith({}), 'last30', today)
+    expect(canMove(fixed, today)).toBe(true)
+    const moved = moving(fixed, today, true)
+    expect(moved).toEqual({ ...fixed, created_within: last30 })
+    expect(onDay(moved, '2026-11-20')).toEqual(moved)
+    expect(onDay(moved, '2026-12-24')).toMatchObject({ created_after: '2026-11-25' })
+    expect(filterPhrase(moved, { messages: ptBR, format: createFormat('pt-BR'), known: undefined })).toBe(
+      'conversas criadas desde 22/10/2026 (últimos 30 dias, na última leitura)',
+    )
+    expect(moving(moved, today, false)).toEqual(fixed)
+  })
+
+  it('stay with another preset that has a period, and go with other days', () => {
+    const moved = moving(withPreset(filterWith({}), 'last30', today), today, true)
+    expect(withPreset(moved, 'lastMonth', today)).toMatchObject({ created_within: { name: 'last_month' } })
+    expect(withPreset(moved, 'year', today)).not.toHaveProperty('created_within')
+    expect(withDates(moved, { created_after: '2026-11-01' })).not.toHaveProperty('created_within')
+    expect(withDates(moved, { updated_after: '2026-11-01' })).toMatchObject({ created_within: last30 })
   })
 })
 

@@ -1,8 +1,10 @@
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { onDay } from '../../../../preload/values/lead-filters.ts'
 import { runsAll } from '../../../kit/systems.ts'
-import { leadOf, leadsOf, manyLeads, pageOf, pagesOf } from './lead-pages.ts'
+import type { DataFolder } from '../../../kit/temporary-folder.ts'
+import { filterOf, leadOf, leadsOf, manyLeads, pageOf, pagesOf } from './lead-pages.ts'
 import {
   beginPull,
   columnOf,
@@ -190,3 +192,30 @@ describe('a folder of sheets', () => {
     })
   })
 })
+
+it('a sheet whose period moves is read by the days of each full reading, and says those of the shown rows', async () => {
+  let now = '2026-11-20T12:00:00Z'
+  const sheets = openSheets(undefined, () => new Date(now))
+  const filter = onDay({ ...filterOf(), created_within: { name: 'last_days', count: 30 } }, '2026-11-20')
+  await createSheet(sheets, 's1', filter)
+  const read = async () => (await sheets.ask('sheets.read', { id: 's1' })).filter
+  const { filter: first } = await beginPull(sheets)
+  expect(first).toMatchObject({ created_after: '2026-10-22' })
+  await storePages(sheets)
+  // Two in the morning of UTC are still the day before in São Paulo.
+  now = '2026-12-01T02:00:00Z'
+  const { filter: second } = await beginPull(sheets)
+  expect(second).toMatchObject({ created_after: '2026-11-01', created_within: { name: 'last_days', count: 30 } })
+  expect(await read()).toMatchObject({ created_after: '2026-10-22' })
+  const { filter: goesOn } = await beginPull(sheets)
+  expect(goesOn).toEqual(second)
+  await storePages(sheets)
+  expect(await read()).toEqual(second)
+  const { filter: quick } = await beginPull(sheets, 'quick')
+  expect(quick).toMatchObject({ created_after: '2026-11-01', updated_after: '2026-01-01' })
+})
+
+async function storePages(sheets: DataFolder): Promise<void> {
+  for (const [index, body] of pagesOf([leadOf(1), leadOf(2)], 50).entries()) await storePage(sheets, index + 1, body)
+  await finishPull(sheets)
+}
