@@ -90,8 +90,9 @@ export function createArrangement(deps: ArrangementDeps) {
     const last = past.at(-1)
     const [from, to] = [arrangementOf(previous), arrangementOf(state)]
     const part = changedPart(from, to)
+    const isContinued = part === 'search' || part === 'columns'
     const continues =
-      last !== undefined && now - changedAt < oneChangeMs && part !== 'filters' && changedPart(last, from) === part
+      isContinued && last !== undefined && now - changedAt < oneChangeMs && changedPart(last, from) === part
     changedAt = now
     set({ past: continues ? past : [...past, from].slice(-mostChanges), future: [] })
   }

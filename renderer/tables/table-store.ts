@@ -54,8 +54,11 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400, open
         defaults: groupDefaults(grouping),
         outer: get,
         opens(row) {
-          groupRows(null, get().query)
-          void show(rowsOfGroup(get().query, grouping, row))
+          const rowsQuery = rowsOfGroup(get().query, grouping, row)
+          get().clearSelection()
+          // One change, so that one undo leads back to the groups.
+          set({ grouping: null, groups: null, query: rowsQuery })
+          void reader.show(rowsQuery)
         },
       })
       // Other rows in the same groups keep their order.

@@ -1,7 +1,7 @@
 import './tables.css'
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { TableColumn } from '../../preload/contract/tables.ts'
+import type { TableShape } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
@@ -62,9 +62,9 @@ export function TableView({ store, words, empty, ...props }: TableViewProps) {
   return (
     <TableContext value={table}>
       <LoadableView of={shape} onRetry={() => void store.getState().open()}>
-        {({ total, columns }) => {
-          if (total === 0) return empty ?? <NoRows />
-          if (groups) return <GroupTable rows={table} groups={groups} columns={columns} label={props.label} />
+        {(rows) => {
+          if (rows.total === 0) return empty ?? <NoRows />
+          if (groups) return <GroupTable rows={table} shapeOfRows={rows} groups={groups} label={props.label} />
           return <OpenTable {...props} />
         }}
       </LoadableView>
@@ -80,21 +80,21 @@ function useOpened(store: TableStore) {
 }
 
 interface GroupTableProps {
-  /** The table whose rows are grouped, and its columns. */
+  /** The table whose rows are grouped. */
   readonly rows: ShownTable
-  readonly columns: readonly TableColumn[]
+  readonly shapeOfRows: TableShape
   readonly groups: TableStore
   readonly label: string
 }
 
 /** The groups of a table's rows as a table. */
-function GroupTable({ rows, columns, groups, label }: GroupTableProps) {
+function GroupTable({ rows, shapeOfRows, groups, label }: GroupTableProps) {
   const messages = useMessages()
   const shape = useStore(groups, (state) => state.shape)
-  const table = useMemo(
-    () => ({ store: groups, words: groupWords(rows.words, columns, messages) }),
-    [groups, rows, columns, messages],
-  )
+  const table = useMemo(() => {
+    const { columns, derived = [] } = shapeOfRows
+    return { store: groups, words: groupWords(rows.words, [...columns, ...derived], messages) }
+  }, [groups, rows, shapeOfRows, messages])
   useOpened(groups)
   const tools = (
     <TableContext value={rows}>

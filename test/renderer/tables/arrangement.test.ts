@@ -8,6 +8,7 @@ import { filterWords } from '../../../renderer/tables/query-bar.tsx'
 import { changeSentence } from '../../../renderer/tables/view-changes.ts'
 import { leadWords } from '../../../renderer/tables/words.ts'
 import { refuses } from '../../kit/fake-bridge.ts'
+import { until } from '../../kit/until.ts'
 import { openSheetTable } from './sheet-table.ts'
 
 const named = { column: 'nome', operator: 'not_blank' as const }
@@ -42,6 +43,24 @@ describe('changes of how a table is shown', () => {
     expect(state().columns.find(({ key }) => key === 'status')?.hidden).toBe(true)
     expect(state().grouping).toEqual(byStatus)
     expect(state().future).toEqual([])
+  })
+
+  it('are one where a group is opened, and undoing it leads back to the groups', async () => {
+    const { state, bridge } = await openSheetTable()
+    const answer = bridge.answerOf('tables.shape')
+    bridge.answer('tables.shape', (input, request) => {
+      const shape = answer(input, request)
+      const groups = { ...shape, columns: [{ key: 'status', type: 'status' as const, heading: null }] }
+      return input.table.grouping ? groups : shape
+    })
+    state().group(byStatus)
+    const { groups } = state()
+    await groups?.getState().open()
+    await groups?.getState().openDetails(0)
+    await until(() => expect(state().query.filters).toEqual([{ ...open, values: ['status 0'] }]))
+    expect(state()).toMatchObject({ grouping: null, groups: null })
+    await state().undo()
+    expect(state()).toMatchObject({ grouping: byStatus, query: { filters: [] } })
   })
 
   it('are one while a search is typed', async () => {
