@@ -55,7 +55,7 @@ export function createShortcuts(mac = isMac()): Shortcuts {
 }
 
 /** In a field these keys belong to the field. */
-const editing: ReadonlySet<string> = new Set(['mod+a', 'mod+c', 'mod+x', 'mod+v', 'mod+z'])
+const editing: ReadonlySet<string> = new Set(['mod+a', 'mod+c', 'mod+x', 'mod+v', 'mod+z', 'mod+shift+z'])
 
 const isModifier = (key: string) => key === 'Control' || key === 'Shift' || key === 'Alt' || key === 'Meta'
 
