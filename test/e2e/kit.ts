@@ -242,6 +242,8 @@ export interface Lead {
   readonly email: string | null
   readonly status: string | null
   readonly mensagens: number
+  readonly agente: string | null
+  readonly caixa: string | null
   readonly ultima_mensagem_em: string | null
   readonly etiquetas_contato: readonly string[]
 }

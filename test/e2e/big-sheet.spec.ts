@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+import { counted, expect, type Lead, leadsOf, openSheet, press, searchBox, test } from './kit.ts'
+
+/** The questions of a lead to a sheet of 50,000 rows: who waits, grouped by whom, kept by name. */
+
+const size = 50_000
+
+const status = (page: Page) => page.getByRole('main').getByRole('status').last()
+
+async function chooseOfView(page: Page, item: string): Promise<void> {
+  await press(page, 'Visão')
+  await page.getByRole('menuitem', { name: item }).click()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+}
+
+test('a lead filters by conditions, groups, opens a group, and keeps it all as a view', async ({
+  page,
+  openPlatform,
+}) => {
+  const { demo } = await openPlatform({ leads: size, sheets: ['Todos'] })
+  const leads = await leadsOf(demo)
+  const matching = (test: (lead: Lead) => boolean) => leads.filter(test).length
+  const shown = (value: number) => `${counted(value)} de ${counted(leads.length)} linhas`
+  await openSheet(page)
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await expect(status(page)).toHaveText(`${counted(leads.length)} linhas`)
+
+  await test.step('open conversations with many messages, or of no agent', async () => {
+    await chooseOfView(page, 'Condições…')
+    const dialog = page.getByRole('dialog', { name: 'Condições' })
+    const choose = async (place: number, name: string) => {
+      await dialog.getByRole('combobox', { name: 'Coluna' }).nth(place).fill(name)
+      await page.getByRole('option', { name, exact: true }).click()
+    }
+    await choose(0, 'Situação')
+    await dialog.getByRole('checkbox', { name: 'Aberta' }).check()
+    await press(dialog, 'Mais um grupo')
+    await choose(1, 'Mensagens')
+    await dialog.getByLabel('Condição', { exact: true }).nth(1).selectOption('maior que (>)')
+    await dialog.getByLabel('Número').fill('20')
+    await choose(2, 'Agente')
+    await dialog.getByLabel('Condição', { exact: true }).nth(2).selectOption('está vazio')
+    await press(dialog, 'Mostrar as linhas')
+  })
+  const isAsked = ({ status: state, mensagens, agente }: Lead) => state === 'open' && (mensagens > 20 || !agente)
+  const asked = matching(isAsked)
+  expect(asked).toBeGreaterThan(100)
+  await expect(status(page)).toHaveText(shown(asked))
+
+  await test.step('by inbox, each number that of its rows', async () => {
+    await chooseOfView(page, 'Agrupar…')
+    const form = page.getByRole('form', { name: 'Agrupar' })
+    await form.getByRole('combobox', { name: 'Agrupar por' }).fill('Caixa de entrada')
+    await page.getByRole('option', { name: 'Caixa de entrada', exact: true }).click()
+    await press(form, 'Agrupar')
+    const inboxes = new Set(leads.filter(isAsked).map(({ caixa }) => caixa))
+    await expect(status(page)).toHaveText(`${counted(inboxes.size)} grupos`)
+    const [first] = await page.locator('.ag-row[row-index="0"] .ag-cell').allTextContents()
+    const ofFirst = matching((lead) => isAsked(lead) && lead.caixa === first)
+    await expect(page.locator('.ag-row[row-index="0"]')).toContainText(counted(ofFirst))
+    await page.locator('.ag-row[row-index="0"] .ag-cell').first().dblclick()
+    await expect(status(page)).toHaveText(shown(ofFirst))
+    await page.keyboard.press('Control+z')
+    await expect(status(page)).toHaveText(`${counted(inboxes.size)} grupos`)
+  })
+
+  await test.step('the view brings it back on the next day', async () => {
+    await press(page, 'Mostrar as linhas sem grupos')
+    await chooseOfView(page, 'Guardar como visão…')
+    await page.getByLabel('Nome da visão').fill('Para responder')
+    await press(page.getByRole('dialog'), 'Salvar')
+    const tabs = page.getByRole('list', { name: 'Visões desta tabela' })
+    await press(tabs, 'Tudo')
+    await searchBox(page).fill('silva')
+    await expect(status(page)).not.toHaveText(`${counted(leads.length)} linhas`)
+    await press(tabs, 'Para responder')
+    await expect(status(page)).toHaveText(shown(asked))
+    await expect(searchBox(page)).toHaveValue('')
+  })
+})
