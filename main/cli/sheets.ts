@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
-import type { Sheet } from '../../preload/contract/sheets.ts'
+import type { LeadFilter, Sheet } from '../../preload/contract/sheets.ts'
 import { isolate, joinFacts } from '../../preload/messages/isolate.ts'
+import { calendarPeriods } from '../../preload/values/periods.ts'
 import { connectionOf } from './connections.ts'
 import { addLeadFilterOptions, fileOf, type LeadFilterOptions, leadFilterOf } from './options.ts'
 import { type CommandDeps, CommandError, exportTable, type Session, UsageError } from './session.ts'
@@ -9,7 +10,11 @@ import { addTableOptions, arrangeTable, type TableOptions } from './table-option
 export function addSheetCommands(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli
   addLeadFilterOptions(
-    program.command('pull <sheet>').description(words.pull).requiredOption('--connection <name>'),
+    program
+      .command('pull <sheet>')
+      .description(words.pull)
+      .requiredOption('--connection <name>')
+      .option('--created-within <period>', words.createdWithin),
   ).action(start(pull))
   program.command('sheets').description(words.sheets).action(start(listSheets))
   addTableOptions(program.command('export <sheet> <out>').description(words.export), words)
@@ -19,6 +24,7 @@ export function addSheetCommands(program: Command, { messages, start }: CommandD
 
 interface PullOptions extends LeadFilterOptions {
   readonly connection: string
+  readonly createdWithin?: string
 }
 
 /** Reads a whole sheet: a new one, the rest of an interrupted one, or a full one again. */
@@ -48,16 +54,36 @@ async function pull(session: Session, name: string, options: PullOptions): Promi
 
 async function begin(session: Session, name: string, options: PullOptions): Promise<Sheet> {
   const { ask } = session
-  const { filter, given } = leadFilterOf(session, options)
+  const { filter, given } = movingFilterOf(session, options)
   const { id } = await connectionOf(session, options.connection, 'platform')
   const existing = (await ask('sheets.list', {})).find((sheet) => sheet.name === name)
   if (!existing) return ask('sheets.create', { connection_id: id, filter, name })
-  const other = given && JSON.stringify(existing.filter) !== JSON.stringify(filter)
+  const other = given && filterText(existing.filter) !== filterText(filter)
   if (existing.connection_id !== id || other) throw new UsageError(session.messages.cli.sheetDiffers(name))
   const unfinished = existing.badge.kind === 'partial' || existing.interrupted !== null
   return unfinished
     ? ask('sheets.resume', { id: existing.id })
     : ask('sheets.refresh', { id: existing.id, mode: 'full' })
+}
+
+/** The filter whose days move with the calendar, where a period is given. Throws `UsageError`. */
+function movingFilterOf(session: Session, { createdWithin: word, ...options }: PullOptions) {
+  const fixed = leadFilterOf(session, options)
+  if (word === undefined) return fixed
+  const texts = session.messages.cli
+  const { createdAfter, createdBefore } = options
+  if (createdAfter !== undefined || createdBefore !== undefined) throw new UsageError(texts.withinOrDays)
+  const counted = /^last-([1-9]\d{0,3})-days$/.exec(word)
+  const name = calendarPeriods.find((one) => one === word.replace('-', '_'))
+  if (!counted && !name) throw new UsageError(texts.badPeriod(word))
+  const created_within = name ? { name } : { name: 'last_days' as const, count: Number(counted?.[1]) }
+  return { filter: { ...fixed.filter, created_within }, given: true }
+}
+
+/** The same for equal filters, whichever days a period has had. */
+function filterText(filter: LeadFilter): string {
+  const { created_after: _, created_before: __, created_within, ...rest } = filter
+  return JSON.stringify(created_within ? { ...rest, created_within } : filter)
 }
 
 async function listSheets({ ask, messages, print }: Session): Promise<number> {

@@ -179,6 +179,11 @@ export const cli: typeof portuguese = {
   badOutcome: (word) =>
     `“${word}” is no outcome. Use com_conversa, sem_conversa, ambigua, ausente, invalida or sem_resposta.`,
   unknownColumn: (column) => `The list has no column “${column}”. Use the heading's name or the column's number.`,
+  createdWithin:
+    'conversations created within this period, which moves with the calendar at each reading: today, yesterday, this-week, last-week, this-month, last-month, last-30-days',
+  withinOrDays: 'Use --created-within or the days of --created-after and --created-before, not both.',
+  badPeriod: (word) =>
+    `“${word}” is no period. Use today, yesterday, this-week, last-week, this-month, last-month or last-30-days.`,
   sheetDiffers: (name) =>
     `The sheet “${name}” exists already with another connection or other filters. Use another name, or repeat without the filters.`,
   pulled: (name, rows, badge) => `${name}: ${count(rows, 'row', 'rows')}, ${badge}`,

@@ -184,6 +184,11 @@ export const cli = {
     `“${word}” não é um resultado. Use com_conversa, sem_conversa, ambigua, ausente, invalida ou sem_resposta.`,
   unknownColumn: (column: string) =>
     `A lista não tem a coluna “${column}”. Use o nome do cabeçalho ou o número da coluna.`,
+  createdWithin:
+    'conversas criadas neste período, que anda com o calendário a cada leitura: today, yesterday, this-week, last-week, this-month, last-month, last-30-days',
+  withinOrDays: 'Use --created-within ou os dias de --created-after e --created-before, não os dois.',
+  badPeriod: (word: string) =>
+    `“${word}” não é um período. Use today, yesterday, this-week, last-week, this-month, last-month ou last-30-days.`,
   sheetDiffers: (name: string) =>
     `A planilha “${name}” já existe com outra conexão ou outros filtros. Use outro nome, ou repita sem os filtros.`,
   pulled: (name: string, rows: number, badge: string) => `${name}: ${count(rows, 'linha', 'linhas')}, ${badge}`,

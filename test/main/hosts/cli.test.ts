@@ -196,6 +196,18 @@ describe('a pull on the command line', () => {
   })
 })
 
+test('a sheet whose period moves is read anew by the days of each reading', async () => {
+  const demo = await startDemoServices({ leads: 300 })
+  const { run } = await startPlace(demo)
+  const words = ['pull', 'Mês', '--connection', 'Atendimento', '--created-within', 'last-30-days', '--json']
+  expect(objectOf(await run(words))).toMatchObject({ complete: true })
+  const first = new Date(Date.now() - 29 * 86_400_000).toLocaleDateString('en-CA')
+  expect(demo.requests().at(-1)?.query).toContain(`created_after=${first}`)
+  expect(objectOf(await run(words))).toMatchObject({ complete: true })
+  const fixed = await run(['pull', 'Mês', '--connection', 'Atendimento', '--created-after', first])
+  expect(fixed).toMatchObject({ code: 2, err: expect.stringContaining('Mês') })
+})
+
 describe('the exit code', () => {
   test('is 0 for help and version, 2 for no command', async () => {
     const { run } = await startPlace()
@@ -212,6 +224,8 @@ describe('the exit code', () => {
     const platform = ['connect', 'platform', 'A', '--account', '3', '--brand', 'a', '--url']
     const wrong: [string[], string][] = [
       [['pull', 'X', '--connection', 'Atendimento'], 'ao menos uma data'],
+      [['pull', 'X', '--connection', 'Atendimento', '--created-within', 'semana'], 'não é um período'],
+      [[...pullWords('X'), '--created-within', 'today'], 'não os dois'],
       [[...platform, 'http://a.example'], 'https://'],
       [[...platform, 'a b'], 'endereço'],
     ]
