@@ -100,14 +100,15 @@ function written(look: number, { name, first, last }: { name: string; first: str
 }
 
 const earliest = 1_672_531_200
-const latest = 1_785_000_000
+/** The last lead was created then, in seconds of the epoch. */
+export const lastLeadAt = 1_785_000_000
 
 /** ISO 8601 in the offset of São Paulo. */
 const moment = (seconds: number) => new Date((seconds - 10_800) * 1000).toISOString().replace('Z', '-03:00')
 
 function leadOf(index: number): Lead {
   const { name, phone, email, random } = personOf(index)
-  const created = earliest + below(random, latest - earliest)
+  const created = earliest + below(random, lastLeadAt - earliest)
   const has = random() < 0.8
   const started = created + below(random, 4e6)
   const last = started + below(random, 1e6)

@@ -3,30 +3,9 @@ import { electronForTests } from '../kit/electron-runtime.ts'
 import { rowsPerPage } from './data.ts'
 import { runSide, type Sample } from './measure.ts'
 import { servePages } from './page-server.ts'
+import { alone, type Goal, longestWait, type Row, row } from './rows.ts'
+import type { Question } from './sides/input.ts'
 import type { Workshop } from './workshop.ts'
-
-/** What a row must reach: ours by the peer's, or a bound of its own. */
-interface Goal {
-  readonly ratio?: number
-  readonly seconds?: number
-  readonly peakMb?: number
-}
-
-/**
- * One line of the table: `ours` is compared with `peer`, which are sides of its job of these names unless it names
- * others.
- */
-export interface Row {
-  readonly job: string
-  /** What the peer does; a dash where the bounds of the goal are all that there is. */
-  readonly against: string
-  readonly goal: Goal
-  readonly ours?: string
-  readonly peer?: string
-  /** A part of the time, by the name that the sides give it among their facts. */
-  readonly part?: string
-  readonly note?: string
-}
 
 /** Rows that are measured together: in each round every side once, one after another. */
 interface Job {
@@ -36,18 +15,7 @@ interface Job {
   close?(): void
 }
 
-const row = (job: string, against: string, goal: Goal, more: Partial<Row> = {}): Row => ({
-  job,
-  against,
-  goal,
-  ...more,
-})
-/** Of a row without a peer. */
-export const alone = '–'
 const noCard = 'browser host, Chromium without a graphics card'
-/** No other question may wait longer. */
-const longestWait = (work: string, ours = 'ours', { seconds, note } = { seconds: 0.05, note: '' }) =>
-  row(`longest wait of another question during ${work}`, alone, { seconds }, { ours, part: 'waited', note })
 
 /** A side that writes a file, which is removed when it is measured. */
 const writer =
@@ -254,6 +222,32 @@ export const jobs: Readonly<Record<string, (workshop: Workshop) => Promise<Job |
         row(search, 'DuckDB ILIKE, accents stripped', { ratio: 0.15 }, { part: 'search' }),
         row('peak with the sheet open', alone, { peakMb: 350 }),
       ],
+    }
+  },
+
+  async questions(workshop) {
+    const dir = await workshop.account()
+    const leads = await workshop.duckdb()
+    const questions: readonly (readonly [Question, string, Goal])[] = [
+      ['groups', 'groups by `agente` and week of `ultima_mensagem_em`, sum of `mensagens`', { seconds: 0.15 }],
+      ['pivot', 'pivot of `agente` by `status`', { seconds: 0.15 }],
+      ['numbers', 'statistics of `mensagens`', { seconds: 2 }],
+      ['texts', 'statistics of `agente`', { seconds: 2 }],
+      ['filtered', 'rows of the last days, `status` open or `mensagens` above 40', { ratio: 1 }],
+    ]
+    const sides = questions.flatMap(([question]) => [
+      [question, () => runSide('questions', 'ask', { dir, question })] as const,
+      [`${question}Peer`, () => runSide('peers', 'duckdbAsk', { leads, question })] as const,
+    ])
+    const against = 'DuckDB: the same in SQL, its table in memory, with types'
+    const note = 'the first question to a sheet that is shown: ours reads its columns from the encrypted file'
+    return {
+      rounds: 5,
+      sides: Object.fromEntries(sides),
+      rows: questions.flatMap(([ours, work, goal]) => [
+        row(work, against, goal, { ours, peer: `${ours}Peer`, note }),
+        longestWait(work, ours),
+      ]),
     }
   },
 

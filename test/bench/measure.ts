@@ -26,7 +26,7 @@ const heapMb = 8000
  * A throttled side does what it measures at half speed, in the processes that it has started until then.
  */
 export function runSide(
-  file: 'ours' | 'peers' | 'screens',
+  file: 'ours' | 'questions' | 'peers' | 'screens',
   name: string,
   input: unknown,
   { throttled = false } = {},

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import os from 'node:os'
-import { alone, type Row } from './jobs.ts'
 import { median, type Sample } from './measure.ts'
+import { alone, type Row } from './rows.ts'
 
 /** One row as it was measured; times in seconds, memory in MB of 1,000,000 bytes, NaN where there is none. */
 export interface Figure extends Row {

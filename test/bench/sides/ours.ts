@@ -3,11 +3,8 @@ import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { Data } from '../../../main/data-calls.ts'
-import { createData } from '../../../main/data-calls.ts'
 import { startDemo } from '../../../main/demo/demo.ts'
 import { createNodeFetch } from '../../../main/hosts/node-fetch.ts'
-import { forkChild } from '../../../main/kernel/child-process.ts'
 import { createFileTickets } from '../../../main/kernel/host-files.ts'
 import { createPreferences } from '../../../main/kernel/preferences.ts'
 import { defaultRetryPolicy } from '../../../main/kernel/retry.ts'
@@ -21,44 +18,34 @@ import type { Input, Output } from '../../../preload/contract/question.ts'
 import { leadFilter } from '../../../preload/contract/sheets.ts'
 import type { ExportFormat, TableQuery, TableRef } from '../../../preload/contract/tables.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
-import { emptyQuery } from '../../../preload/values/empty-query.ts'
 import { entriesTable } from '../../../preload/values/entries-table.ts'
-import { leadFields } from '../../../preload/values/lead-fields.ts'
 import { formsDraft } from '../../kit/connection-drafts.ts'
 import { environmentWithoutKeychain } from '../../kit/host-process.ts'
-import { type Facts, runNamed, type Side } from '../side.ts'
+import { runNamed, type Side } from '../side.ts'
 import { type LeadPages, passphrase, readPages, searched, sheetName } from './input.ts'
+import {
+  columns,
+  everyRow,
+  type InFolder,
+  key,
+  openData,
+  root,
+  sheetIn,
+  startData,
+  whileAsking,
+  windowRows,
+} from './our-data.ts'
 
 /** Our sides: the questions of the contract and the built data process, or the built command line. */
 
-const root = path.join(import.meta.dirname, '..', '..', '..')
-/** Nothing in the files of a bench is secret. */
-const key = '5a'.repeat(32)
 const connectionName = 'Bancada'
 /** Of a sheet that no account knows. */
 const sheet = { id: 'bench', name: sheetName, connection_id: 'bench' }
 const filter = leadFilter.parse({ created_after: '2020-01-01' })
-const columns = leadFields.map((field) => field.key)
-const everyRow: TableQuery = emptyQuery
-const windowRows = 50
 /** The vault's own cost is 0.4 s a start on purpose, and none of what is measured. */
 const cheap = { logN: 10, r: 8, p: 1 }
 /** "Contato do site" of the demonstration. */
 const formId = 301
-
-interface InFolder {
-  /** Of data. */
-  readonly dir: string
-}
-
-const startData = () => forkChild(path.join(root, 'out', 'data.cjs'))
-const openData = (dir: string) => createData({ start: startData, dir, key, graceMs: 20_000 })
-
-/** The only sheet of a folder. */
-async function sheetIn(data: Data): Promise<TableRef> {
-  const [{ id = '' } = {}] = await data.ask('sheets.list', {})
-  return { kind: 'sheet', id }
-}
 
 /** The account over a folder of data with a passphrase, as a host opens it, with its data process running. */
 async function openAccount({ dir, saveTo = '' }: InFolder & { readonly saveTo?: string }) {
@@ -105,22 +92,6 @@ async function openAccount({ dir, saveTo = '' }: InFolder & { readonly saveTo?: 
     },
     close: () => workspace.close(),
   }
-}
-
-/** Asks a small question again and again while the work is done; adds the longest that one waited, in seconds. */
-async function whileAsking<Found extends Facts>(ask: () => Promise<unknown>, work: () => Promise<Found>) {
-  let isDone = false
-  let waited = 0
-  const asking = async () => {
-    while (!isDone) {
-      const start = performance.now()
-      await ask()
-      waited = Math.max(waited, (performance.now() - start) / 1000)
-      await setTimeout(20)
-    }
-  }
-  const [found] = await Promise.all([work().finally(() => (isDone = true)), asking()])
-  return { ...found, waited }
 }
 
 /** Pages that are here already, into a new sheet, until it is shown as whole. */
@@ -361,7 +332,7 @@ const open: Side<InFolder> = async ({ dir }, measured) => {
     const data = openData(dir)
     const table = await sheetIn(data)
     const show = (query: TableQuery, from: number) =>
-      data.ask('tables.rows', { table, query, from, count: windowRows, columns })
+      data.ask('tables.rows', { table, query, from, count: windowRows, columns: [...columns] })
     const { matching: rows } = await show(everyRow, 0)
     const first = performance.now()
     const byMoment = [{ column: 'ultima_mensagem_em', descending: true }]

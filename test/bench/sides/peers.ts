@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { closeSync, createReadStream, fstatSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs'
 import { leadFields } from '../../../preload/values/lead-fields.ts'
 import { type DuckDbConnection, duckDbName, openDuckDb } from '../duckdb.ts'
-import { runNamed, type Side } from '../side.ts'
-import { type LeadPages, readPages, searched } from './input.ts'
+import { type Facts, runNamed, type Side } from '../side.ts'
+import { daysSinceLastLead, type LeadPages, type Question, questionZone, readPages, searched } from './input.ts'
 
 /**
  * The peers. Those that only the benches need are of `test/bench/package.json`, which the type checker does not know.
@@ -171,6 +171,66 @@ const duckdbOpen: Side<{ leads: string }> = async ({ leads }, measured) => {
   connection.closeSync()
 }
 
+/** With the types of what is asked, in memory. */
+const typedLeads = (file: string) => `
+  SET TimeZone = '${questionZone}'; ATTACH '${file}' AS file (READ_ONLY);
+  CREATE TABLE leads AS SELECT * REPLACE (mensagens::INTEGER AS mensagens,
+    ultima_mensagem_em::TIMESTAMPTZ AS ultima_mensagem_em) FROM file.leads`
+
+type Rows = readonly Readonly<Record<string, unknown>>[]
+
+const sumOf = (rows: Rows, name: string) => rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0)
+const first = (rows: Rows, ...names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, Number(rows[0]?.[name])]))
+
+/** The ten most frequent values. */
+const frequent = (column: string) =>
+  `SELECT ${column}, count(*) AS frequent FROM leads WHERE ${column} IS NOT NULL
+  GROUP BY ${column} ORDER BY frequent DESC LIMIT 10`
+const counts = (column: string) => `count(*), count(${column}) AS filled, count(DISTINCT ${column}) AS distinct`
+
+/** The SQL of each question, and the facts of what it gives. */
+const answers: Readonly<Record<Question, (ask: (sql: string) => Promise<Rows>) => Promise<Facts>>> = {
+  async groups(ask) {
+    const rows = await ask(`SELECT agente, date_trunc('week', ultima_mensagem_em) AS week, count(*) AS leads,
+        sum(mensagens) AS messages, count(*) OVER () AS groups, sum(count(*)) OVER (PARTITION BY agente) AS of_agent
+      FROM leads GROUP BY agente, week ORDER BY agente IS NULL, of_agent DESC, week LIMIT 50`)
+    return { ...first(rows, 'groups'), leads: sumOf(rows, 'leads'), messages: sumOf(rows, 'messages') }
+  },
+  async pivot(ask) {
+    const rows = await ask(`SELECT *, count(*) OVER () AS agents
+      FROM (PIVOT leads ON coalesce(status, 'none') USING count(*) GROUP BY agente) LIMIT 50`)
+    const statuses = ['open', 'pending', 'resolved', 'snoozed', 'none']
+    return { ...first(rows, 'agents'), leads: statuses.reduce((sum, status) => sum + sumOf(rows, status), 0) }
+  },
+  async numbers(ask) {
+    const all = await ask(`SELECT ${counts('mensagens')}, min(mensagens), max(mensagens), sum(mensagens) AS messages,
+      avg(mensagens) FROM leads`)
+    const top = await ask(frequent('mensagens'))
+    const bins = await ask('SELECT mensagens // 10 AS bin, count(*) FROM leads GROUP BY bin ORDER BY bin')
+    return { ...first(all, 'filled', 'distinct', 'messages'), ...first(top, 'frequent'), bins: bins.length }
+  },
+  async texts(ask) {
+    const all = await ask(`SELECT ${counts('agente')} FROM leads`)
+    return { ...first(all, 'filled', 'distinct'), ...first(await ask(frequent('agente')), 'frequent') }
+  },
+  async filtered(ask) {
+    const from = `FROM leads WHERE (status = 'open' OR mensagens > 40)
+      AND ultima_mensagem_em >= date_trunc('day', now()) - INTERVAL ${daysSinceLastLead() - 1} DAY`
+    const all = await ask(`SELECT count(*) AS matching ${from}`)
+    const rows = await ask(`SELECT * ${from} LIMIT 50`)
+    return { ...first(all, 'matching'), messages: sumOf(rows, 'mensagens') }
+  },
+}
+
+/** One question about leads that are loaded. */
+const duckdbAsk: Side<{ leads: string; question: Question }> = async ({ leads, question }, measured) => {
+  const connection = await (await duckdb())()
+  await connection.run(typedLeads(leads))
+  await measured(() => answers[question](async (sql) => (await connection.runAndReadAll(sql)).getRowObjects()))
+  connection.closeSync()
+}
+
 /** PapaParse's `chunk` mode over a stream, and a Set of digits and e-mails. */
 const papaparse: Side<{ list: string }> = async ({ list }, measured) => {
   const { default: Papa } = await import('papaparse')
@@ -294,6 +354,7 @@ await runNamed({
   duckdbParquet,
   duckdbProcess,
   duckdbOpen,
+  duckdbAsk,
   papaparse,
   sqliteStore,
   exceljs,
