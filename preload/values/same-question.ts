@@ -57,12 +57,17 @@ interface ComparableRun extends RunQuestion {
 
 /** The runs that one can be compared with: finished, of its list and connection, and earlier, in the order given. */
 export function earlierRuns<Run extends ComparableRun>(runs: readonly Run[], run: ComparableRun): Run[] {
+  return finishedRuns(runs, run).filter(({ id, started_at }) => id !== run.id && started_at < run.started_at)
+}
+
+/** The finished runs of the list and connection of one that asked the same, this one with them, in the order given. */
+export function runsOfQuestion<Run extends ComparableRun>(runs: readonly Run[], run: ComparableRun): Run[] {
+  return finishedRuns(runs, run).filter((each) => questionDifferences(each, run).length === 0)
+}
+
+function finishedRuns<Run extends ComparableRun>(runs: readonly Run[], run: ComparableRun): Run[] {
   return runs.filter(
-    ({ id, list_id, connection_id, state, started_at }) =>
-      id !== run.id &&
-      list_id === run.list_id &&
-      connection_id === run.connection_id &&
-      state === 'finished' &&
-      started_at < run.started_at,
+    ({ list_id, connection_id, state }) =>
+      list_id === run.list_id && connection_id === run.connection_id && state === 'finished',
   )
 }

@@ -1,14 +1,11 @@
-import { outcomeOrder } from '../../preload/values/outcomes.ts'
 import './run-changes.css'
 import { Button, Group, NativeSelect, Stack, UnstyledButton } from '@mantine/core'
-import { IconArrowRight } from '@tabler/icons-react'
-import { type CSSProperties, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Run, RunChanges } from '../../preload/contract/cruzar.ts'
 import type { ColumnFilter } from '../../preload/contract/tables.ts'
 import type { ChangeKind } from '../../preload/values/change-kinds.ts'
 import { emptyQuery } from '../../preload/values/empty-query.ts'
-import type { Outcome } from '../../preload/values/outcomes.ts'
 import { earlierRuns, type QuestionPart, questionDifferences } from '../../preload/values/same-question.ts'
 import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
@@ -16,15 +13,15 @@ import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { exportTable } from '../tables/export-dialog.tsx'
 import { filterOf } from '../tables/query.ts'
-import { Chart } from '../ui/chart.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import { OutcomeMark, outcomeColor } from '../ui/mark.tsx'
-import { beforeColumn, changeColumn, filterOfBefore, filterOfChanged, filterOfKind, type Move } from './changes.ts'
+import { OutcomeMark } from '../ui/mark.tsx'
+import { beforeColumn, type ChangesPanel, changeColumn, filterOfChanged, filterOfKind } from './changes.ts'
 import { RowsSwitch } from './outcome-figures.tsx'
 import { ExportOfferButton, nameOfPart, shownColumns, useExportOffer } from './run-export.tsx'
-import { filterOfOutcomes } from './runs.ts'
+import { Flow } from './run-flow.tsx'
+import { RunHistory, useHistory } from './run-history.tsx'
 import { showOnly } from './shown-rows.ts'
 
 interface RunProps {
@@ -36,8 +33,8 @@ interface ChangesProps extends RunProps {
 }
 
 /**
- * What has changed since the run before: figures that filter the table, and the movements behind them. Empty for a
- * first run.
+ * What has changed since the run before: figures that filter the table, the movements behind them, and the outcomes of
+ * all runs of the list. Empty for a list's only run.
  */
 export function Changes({ run }: RunProps) {
   const texts = useMessages().cruzar.changes
@@ -50,16 +47,74 @@ export function Changes({ run }: RunProps) {
   }, [isDue, compare, run.id])
   if (run.state !== 'finished') return null
   if (comparing.failure) return <FailureNotice failure={comparing.failure} onRetry={() => void compare(run.id)} />
-  if (run.changes) return <ChangesBar run={run} changes={run.changes} />
-  if (comparing.working === run.id) {
+  if (comparing.working === run.id && run.changes === null) {
     return (
       <p className="run-changes note" role="status">
         {texts.comparing}
       </p>
     )
   }
-  const [last] = earlier
-  return last && !isComparable ? <NotCompared run={run} earlier={last} /> : null
+  return <ChangesSection run={run} notCompared={isComparable ? null : (earlier[0] ?? null)} />
+}
+
+interface SectionProps extends RunProps {
+  /** The earlier run that asked something else, where that is why there are no changes. */
+  readonly notCompared: Run | null
+}
+
+/** A line of what has changed, or why that is unknown, with panels that open under it. Empty without any of them. */
+function ChangesSection({ run, notCompared }: SectionProps) {
+  const texts = useMessages().cruzar.changes
+  const history = useHistory(run)
+  const panelId = useId()
+  const panel = useStore(useFeature('cruzar').changes, ({ opened }) =>
+    opened?.list === run.list_id ? opened.panel : null,
+  )
+  const { changes } = run
+  if (changes === null && notCompared === null && history.length === 0) return null
+  const isOpen = (each: ChangesPanel) => panel === each
+  return (
+    <section className="run-changes" aria-label={changes ? texts.label : undefined}>
+      <div className="run-changes-line row">
+        {changes ? <ChangesFigures run={run} changes={changes} /> : null}
+        {changes === null && notCompared ? <NotCompared run={run} earlier={notCompared} /> : null}
+        <span className="run-changes-actions row">
+          {changes ? <PanelSwitch run={run} panel="flow" isOpen={isOpen('flow')} panelId={panelId} /> : null}
+          {history.length > 0 ? (
+            <PanelSwitch run={run} panel="history" isOpen={isOpen('history')} panelId={panelId} />
+          ) : null}
+          {changes && changes.changed > 0 ? <ExportChanges run={run} changes={changes} /> : null}
+        </span>
+      </div>
+      {changes ? <SinceNotes changes={changes} /> : null}
+      <div id={panelId} hidden={panel === null}>
+        {changes && isOpen('flow') ? <Flow run={run} changes={changes} /> : null}
+        {isOpen('history') && history.length > 0 ? <RunHistory run={run} history={history} /> : null}
+      </div>
+    </section>
+  )
+}
+
+interface PanelSwitchProps extends RunProps {
+  readonly panel: ChangesPanel
+  readonly isOpen: boolean
+  readonly panelId: string
+}
+
+function PanelSwitch({ run, panel, isOpen, panelId }: PanelSwitchProps) {
+  const { panels } = useMessages().cruzar.changes
+  const { toggle } = useStore(useFeature('cruzar').changes)
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      aria-expanded={isOpen}
+      aria-controls={panelId}
+      onClick={() => toggle(run.list_id, panel)}
+    >
+      {panels[panel]}
+    </Button>
+  )
 }
 
 /** The run before asked something else: the note says what, and offers to compare all the same. */
@@ -71,7 +126,7 @@ function NotCompared({ run, earlier }: RunProps & { readonly earlier: Run }) {
   const moment = format.moment(Date.parse(earlier.started_at), now())
   const differences = useDifferences(questionDifferences(earlier, run))
   return (
-    <div className="run-changes run-changes-line row">
+    <>
       <span className="note">{texts.notCompared(moment, differences)}</span>
       <Button
         variant="default"
@@ -81,7 +136,7 @@ function NotCompared({ run, earlier }: RunProps & { readonly earlier: Run }) {
       >
         {texts.compareAnyway}
       </Button>
-    </div>
+    </>
   )
 }
 
@@ -91,58 +146,53 @@ function useDifferences(parts: readonly QuestionPart[]): string {
   return useFormat().list(parts.map((part) => texts.differences[part]))
 }
 
-function ChangesBar({ run, changes }: ChangesProps) {
+function ChangesFigures({ run, changes }: ChangesProps) {
   const texts = useMessages().cruzar.changes
-  const [open, setOpen] = useState(false)
   const [showsGone, setShowsGone] = useState(false)
-  const flowId = useId()
+  const { kinds, changed, gone } = changes
+  return (
+    <>
+      <Since run={run} changes={changes} />
+      {changed === 0 ? <span className="note">{texts.none}</span> : null}
+      {kinds.map(({ kind, rows }) => (
+        <Figure key={kind} run={run} filter={filterOfKind(kind)} label={texts.counts[kind](rows)} />
+      ))}
+      {kinds.length > 1 ? <Figure run={run} filter={filterOfChanged} label={texts.all(changed)} /> : null}
+      {gone > 0 ? (
+        <UnstyledButton className="rows-switch hoverable" onClick={() => setShowsGone(true)}>
+          {texts.gone(gone)}
+        </UnstyledButton>
+      ) : null}
+      {showsGone ? <GoneDialog run={run} changes={changes} onClose={() => setShowsGone(false)} /> : null}
+    </>
+  )
+}
+
+function ExportChanges({ run, changes }: ChangesProps) {
+  const texts = useMessages().cruzar.changes
   const table = useFeature('cruzar').tableOf(run.id)
   const query = useStore(table, (state) => state.query)
-  const { kinds, changed, gone, since } = changes
   const [shown, every] = [showOnly(query, filterOfChanged), showOnly(emptyQuery, filterOfChanged)]
-  const offer = useExportOffer(table, { shown, every, rows: changed }, (rows) => {
+  const offer = useExportOffer(table, { shown, every, rows: changes.changed }, (rows) => {
     const name = nameOfPart(texts.fileName(run.name), rows, every)
     void exportTable(table, { query: rows, columns: withBefore(shownColumns(table, [])) }, 'xlsx', name)
   })
-  const differences = useDifferences(since.differences)
+  return <ExportOfferButton label={texts.export} offer={offer} />
+}
+
+/** Where the changes count from another moment or question than that of the earlier run. */
+function SinceNotes({ changes: { since } }: { readonly changes: RunChanges }) {
+  const texts = useMessages().cruzar.changes
   const format = useFormat()
   const { now } = useApp()
+  const differences = useDifferences(since.differences)
   const moment = (at: string) => format.moment(Date.parse(at), now())
   const knownAt = moment(since.known_at)
   return (
-    <section className="run-changes" aria-label={texts.label}>
-      <div className="run-changes-line row">
-        <Since run={run} changes={changes} />
-        {changed === 0 ? <span className="note">{texts.none}</span> : null}
-        {kinds.map(({ kind, rows }) => (
-          <Figure key={kind} run={run} filter={filterOfKind(kind)} label={texts.counts[kind](rows)} />
-        ))}
-        {kinds.length > 1 ? <Figure run={run} filter={filterOfChanged} label={texts.all(changed)} /> : null}
-        {gone > 0 ? (
-          <UnstyledButton className="rows-switch hoverable" onClick={() => setShowsGone(true)}>
-            {texts.gone(gone)}
-          </UnstyledButton>
-        ) : null}
-        <span className="run-changes-actions row">
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            aria-expanded={open}
-            aria-controls={flowId}
-            onClick={() => setOpen(!open)}
-          >
-            {texts.flow}
-          </Button>
-          {changed > 0 ? <ExportOfferButton label={texts.export} offer={offer} /> : null}
-        </span>
-      </div>
+    <>
       {knownAt !== moment(since.started_at) ? <p className="note">{texts.knownAt(knownAt)}</p> : null}
       {since.differences.length > 0 ? <p className="note">{texts.asked(differences)}</p> : null}
-      <div id={flowId} hidden={!open}>
-        {open ? <Flow run={run} changes={changes} /> : null}
-      </div>
-      {showsGone ? <GoneDialog run={run} changes={changes} onClose={() => setShowsGone(false)} /> : null}
-    </section>
+    </>
   )
 }
 
@@ -192,78 +242,6 @@ function Figure({ run, filter, label }: RunProps & { readonly filter: ColumnFilt
   const pressed = JSON.stringify(filterOf(query, changeColumn)) === JSON.stringify(filter)
   const press = () => void table.getState().apply(showOnly(query, pressed ? null : filter))
   return <RowsSwitch label={label} pressed={pressed} onPress={press} />
-}
-
-/** New rows are last: they have no outcome before. */
-const order: readonly (Outcome | null)[] = [...outcomeOrder, null]
-const flowHeight = 132
-
-/** The movements as bands between the outcomes before and now, and the same as buttons. Each shows only its rows. */
-function Flow({ run, changes }: ChangesProps) {
-  const { cruzar } = useMessages()
-  const texts = cruzar.changes
-  const format = useFormat()
-  const table = useFeature('cruzar').tableOf(run.id)
-  const nameOf = (outcome: Outcome | null) => (outcome === null ? texts.newRows : cruzar.run.figures[outcome])
-  const show = ({ from, to }: Move) =>
-    table.getState().apply(showOnly(table.getState().query, filterOfBefore(from), filterOfOutcomes([to])))
-  const nodes = (['from', 'to'] as const).flatMap((side) =>
-    order
-      .filter((outcome) => changes.moves.some((move) => move[side] === outcome))
-      .map((outcome) => ({ side, outcome, name: nameOf(outcome), color: colorOf(outcome) })),
-  )
-  const nodeOf = (of: 'from' | 'to', move: Move) =>
-    nodes.findIndex(({ side, outcome }) => side === of && outcome === move[of])
-  const moved = changes.moves.filter(({ from, to }) => from !== to).toSorted((one, other) => other.rows - one.rows)
-  const stayed = changes.moves.filter(({ from, to }) => from === to).reduce((sum, { rows }) => sum + rows, 0)
-  return (
-    <div className="flow row top">
-      <figure className="flow-picture" aria-hidden="true">
-        <div className="flow-sides note">
-          <span>{texts.before}</span>
-          <span>{texts.now}</span>
-        </div>
-        <Chart
-          kind="flow"
-          label={null}
-          height={flowHeight}
-          nodes={nodes}
-          bands={changes.moves.map((move) => ({
-            from: nodeOf('from', move),
-            to: nodeOf('to', move),
-            value: move.rows,
-            color: colorOf(move.to),
-            strong: move.from !== move.to,
-            label: texts.move(nameOf(move.from), nameOf(move.to), move.rows),
-            onPick: () => void show(move),
-          }))}
-        />
-      </figure>
-      <ul className="flow-moves plain-list" aria-label={texts.flowLabel}>
-        {moved.map((move) => (
-          <li key={`${move.from} ${move.to}`}>
-            <UnstyledButton
-              className="change-move hoverable row"
-              aria-label={texts.move(nameOf(move.from), nameOf(move.to), move.rows)}
-              style={{ '--move-color': colorOf(move.to) } as CSSProperties}
-              onClick={() => void show(move)}
-            >
-              <span className="figures">{format.number(move.rows)}</span>
-              <span className="dim">{nameOf(move.from)}</span>
-              <IconArrowRight size={14} aria-hidden="true" />
-              <span>{nameOf(move.to)}</span>
-            </UnstyledButton>
-          </li>
-        ))}
-        {stayed > 0 ? <li className="note figures">{texts.stayed(stayed)}</li> : null}
-        {changes.without_key > 0 ? <li className="note figures">{texts.withoutKey(changes.without_key)}</li> : null}
-      </ul>
-    </div>
-  )
-}
-
-function colorOf(outcome: Outcome | null): string {
-  return outcome === null ? 'var(--text-dim)' : outcomeColor(outcome, 'bar')
 }
 
 function GoneDialog({ run, changes, onClose }: ChangesProps & { readonly onClose: () => void }) {

@@ -17,10 +17,14 @@ interface TimeChart extends ChartBase {
   /** A short text under the axis. */
   tickOf(at: string | number): string
   /** The points with a text under the axis. The default is all that have room. */
-  readonly ticks?: readonly string[]
+  readonly ticks?: readonly (string | number)[]
   /** The text of a point under the mouse. */
   nameOf(at: string | number): string
   amountOf(value: number): string
+  /** A moment of a line that is marked, with its word. */
+  readonly marked?: { readonly at: number; readonly label: string }
+  /** Shows the points of a line as dots. A press gives the index of the nearest one. */
+  readonly onPick?: (place: number) => void
 }
 
 /** Moves of rows between groups, with a band for each move. */
@@ -45,7 +49,7 @@ export function ChartPicture(props: ChartPictureProps) {
   return props.kind === 'flow' ? <Flow {...props} /> : <OverTime {...props} />
 }
 
-function OverTime({ kind, height, points, series, ticks, tickOf, nameOf, amountOf }: TimeChart) {
+function OverTime({ kind, height, points, series, ticks, tickOf, nameOf, amountOf, marked, onPick }: TimeChart) {
   const highest = Math.max(1, ...points.flatMap(({ values }) => values.map((value) => value ?? 0)))
   const shared = {
     h: height,
@@ -71,12 +75,12 @@ function OverTime({ kind, height, points, series, ticks, tickOf, nameOf, amountO
         point?.payload ? nameOf(point.payload.at) : '',
     },
   }
-  const axis = { tickFormatter: tickOf, minTickGap: 24 }
+  const axis = { tickFormatter: tickOf, minTickGap: 24, ...(ticks && { ticks }) }
   if (kind === 'columns') {
     return (
       <BarChart
         {...shared}
-        xAxisProps={{ ...axis, interval: 'preserveStart', ...(ticks && { ticks }) }}
+        xAxisProps={{ ...axis, interval: 'preserveStart' }}
         maxBarWidth={40}
         // A value of one stays visible beside thousands, and zero draws nothing.
         barProps={{ minPointSize: (value) => (value ? 2 : 0) }}
@@ -87,10 +91,29 @@ function OverTime({ kind, height, points, series, ticks, tickOf, nameOf, amountO
   return (
     <LineChart
       {...shared}
-      xAxisProps={{ ...axis, type: 'number', scale: 'time', domain: ['dataMin', 'dataMax'] }}
+      xAxisProps={{
+        ...axis,
+        type: 'number',
+        scale: 'time',
+        domain: ['dataMin', 'dataMax'],
+        // A press beside the first or last point counts as well.
+        ...(onPick && { padding: { left: 20, right: 20 } }),
+      }}
       curveType="linear"
-      withDots={points.length === 1}
+      withDots={points.length === 1 || onPick !== undefined}
       connectNulls={false}
+      {...(marked && {
+        referenceLines: [{ x: marked.at, label: marked.label, labelPosition: 'top', color: 'var(--text-dim)' }],
+      })}
+      lineChartProps={{
+        ...(marked && { margin: { top: 20 } }),
+        ...(onPick && {
+          className: 'chart-picks',
+          onClick({ activeTooltipIndex: place }) {
+            if (place !== undefined && place !== null) onPick(Number(place))
+          },
+        }),
+      }}
     />
   )
 }

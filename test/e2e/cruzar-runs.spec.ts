@@ -184,6 +184,32 @@ test('a long run shows its rows while it works, and keeps place, focus and selec
   await expect(selected).toHaveAttribute('aria-rowindex', String(Number(place) + 1))
 })
 
+test('a list that was crossed three times shows its outcomes over time, and a point opens its run', async ({
+  page,
+}) => {
+  await readSheet(session, connection, 'Todos')
+  const people = leads.filter(({ telefone }) => telefone)
+  for (const known of [1, 2, 3]) {
+    const rows = people.slice(0, known).map(({ telefone }) => telefone)
+    await preview(page, 'Semanal.csv', ['Celular', ...rows, '(11) 90000-0009'].join('\n'))
+    await side(page).getByLabel('Quem responde').selectOption('Planilha guardada: Todos (offline)')
+    await startButton(page).click()
+    await expectFigures(page, { 'Com conversa': known, Ausentes: 1 })
+    if (known < 3) await press(page, 'Voltar')
+  }
+  await press(page, 'Ao longo do tempo')
+  const rows = page.getByRole('region', { name: 'Resultado de cada cruzamento desta lista' }).getByRole('row')
+  await expect(rows.nth(1)).toHaveText(/\(este\)75%0%25%4$/)
+  const oldest = page.locator('.recharts-line-dots').nth(1).locator('circle').first()
+  await oldest.hover()
+  await expect(page.locator('.mantine-LineChart-root .recharts-tooltip-wrapper')).toContainText('50%')
+  await expectAccessibleState(page)
+  // The dot under the pointer is drawn over it.
+  await oldest.click({ force: true })
+  await expectFigures(page, { 'Com conversa': 1 })
+  await expect(rows.nth(3)).toHaveText(/\(este\)50%0%50%2$/)
+})
+
 test('a list that is crossed once more says what has changed, row by row, and which rows are gone', async ({
   page,
 }) => {

@@ -574,7 +574,14 @@ export const cruzar = {
     all: (value: number) => `tudo o que mudou (${number(value)})`,
     export: 'Exportar o que mudou',
     fileName: (name: string) => `${name} - o que mudou`,
-    flow: 'Movimentos',
+    panels: { flow: 'Movimentos', history: 'Ao longo do tempo' },
+    history: {
+      label: 'Resultado de cada cruzamento desta lista',
+      note: 'Em % das linhas, só cruzamentos feitos do mesmo jeito. Clique em um ponto para abrir o cruzamento.',
+      /** Marks the run that is open. */
+      open: 'este',
+      openRun: (moment: string) => `${moment} (este)`,
+    },
     flowLabel: 'De onde cada linha veio e onde está agora',
     before: 'Antes',
     now: 'Agora',
