@@ -160,7 +160,7 @@ test('a row leads to its lead in the sheet that answered, and to the page of its
 test('a long run shows its rows while it works, and keeps place, focus and selected row through its progress', async ({
   page,
 }) => {
-  faults.set(faultPlan().on('/cruzar', { times: 500, fault: delay(700) }))
+  faults.set(faultPlan().on('/cruzar', { times: 500, fault: delay(2000) }))
   await run(page, 'Longa', sampleList(size, 30_000))
   const progress = page.getByRole('progressbar', { name: 'Chaves com resposta' })
   const answered = async () => Number(await progress.getAttribute('aria-valuenow'))
