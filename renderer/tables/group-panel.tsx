@@ -67,24 +67,30 @@ const mostFigures = 12
 const units = ['day', 'week', 'month', 'weekday', 'hour'] as const satisfies readonly GroupUnit[]
 
 interface FieldDraft {
+  readonly id: string
   readonly column: string | null
   readonly unit: GroupUnit
 }
 
 interface FigureDraft {
+  readonly id: string
   readonly figure: GroupFigure['figure']
   readonly column: string | null
 }
+
+const emptyField = (): FieldDraft => ({ id: crypto.randomUUID(), column: null, unit: 'day' })
 
 function GroupForm({ onDone }: { readonly onDone: () => void }) {
   const { store } = useTable()
   const texts = useMessages().tables.groups
   const { grouping, columns } = useTableState((state) => state)
   const [fields, setFields] = useState<readonly FieldDraft[]>(
-    () => grouping?.by.map(({ column, unit }) => ({ column, unit: unit ?? 'day' })) ?? [{ column: null, unit: 'day' }],
+    () => grouping?.by.map(({ column, unit }) => ({ ...emptyField(), column, unit: unit ?? 'day' })) ?? [emptyField()],
   )
   const [across, setAcross] = useState(grouping?.across ?? false)
-  const [figures, setFigures] = useState<readonly FigureDraft[]>(grouping?.figures ?? [])
+  const [figures, setFigures] = useState<readonly FigureDraft[]>(
+    () => grouping?.figures.map((figure) => ({ ...figure, id: crypto.randomUUID() })) ?? [],
+  )
   const typeOf = (key: string | null) => columns.find((column) => column.key === key)?.type
   const chosen = fields.flatMap(({ column, unit }) =>
     column === null ? [] : [{ column, unit: typeOf(column) === 'time' ? unit : null }],
@@ -104,17 +110,15 @@ function GroupForm({ onDone }: { readonly onDone: () => void }) {
       <Stack gap="sm">
         {fields.map((field, place) => (
           <FieldLine
-            // The place is all that a field is.
-            // biome-ignore lint/suspicious/noArrayIndexKey: fields are added and removed at the end only
-            key={place}
+            key={field.id}
             label={place === 0 ? texts.first : texts.next}
             field={field}
-            onChange={(next) => setFields(fields.map((one, index) => (index === place ? next : one)))}
-            onRemove={place === 0 ? undefined : () => setFields(fields.filter((_, index) => index !== place))}
+            onChange={(next) => setFields(fields.map((one) => (one.id === next.id ? next : one)))}
+            onRemove={place === 0 ? undefined : () => setFields(fields.filter(({ id }) => id !== field.id))}
           />
         ))}
         {fields.length < mostFields ? (
-          <AddLine label={texts.addField} onClick={() => setFields([...fields, { column: null, unit: 'day' }])} />
+          <AddLine label={texts.addField} onClick={() => setFields([...fields, emptyField()])} />
         ) : null}
         {chosen.length === 2 ? (
           <Checkbox
@@ -124,17 +128,19 @@ function GroupForm({ onDone }: { readonly onDone: () => void }) {
             onChange={({ currentTarget }) => setAcross(currentTarget.checked)}
           />
         ) : null}
-        {figures.map((figure, place) => (
+        {figures.map((figure) => (
           <FigureLine
-            // biome-ignore lint/suspicious/noArrayIndexKey: as for fields
-            key={place}
+            key={figure.id}
             figure={figure}
-            onChange={(next) => setFigures(figures.map((one, index) => (index === place ? next : one)))}
-            onRemove={() => setFigures(figures.filter((_, index) => index !== place))}
+            onChange={(next) => setFigures(figures.map((one) => (one.id === next.id ? next : one)))}
+            onRemove={() => setFigures(figures.filter(({ id }) => id !== figure.id))}
           />
         ))}
         {figures.length < mostFigures ? (
-          <AddLine label={texts.addFigure} onClick={() => setFigures([...figures, { figure: 'sum', column: null }])} />
+          <AddLine
+            label={texts.addFigure}
+            onClick={() => setFigures([...figures, { id: crypto.randomUUID(), figure: 'sum', column: null }])}
+          />
         ) : null}
         <Group justify="space-between">
           <Text size="xs" c="dimmed">
@@ -239,7 +245,7 @@ function FigureLine({ figure, onChange, onRemove }: FigureLineProps) {
         data={figureNames.map((value) => ({ value, label: texts.figureNames[value] }))}
         onChange={({ currentTarget }) => {
           const name = figureNames.find((one) => one === currentTarget.value)
-          if (name) onChange({ figure: name, column: null })
+          if (name) onChange({ ...figure, figure: name, column: null })
         }}
       />
       <div className="grow">
