@@ -1,17 +1,22 @@
 import type { Page } from '@playwright/test'
-import { counted, expect, type Lead, leadsOf, openSheet, press, searchBox, test } from './kit.ts'
+import {
+  chooseColumn,
+  chooseItem,
+  counted,
+  expect,
+  type Lead,
+  leadsOf,
+  openSheet,
+  press,
+  searchBox,
+  test,
+} from './kit.ts'
 
 /** The questions of a lead to a sheet of 50,000 rows: who waits, grouped by whom, kept by name. */
 
 const size = 50_000
 
 const status = (page: Page) => page.getByRole('main').getByRole('status').last()
-
-async function chooseOfView(page: Page, item: string): Promise<void> {
-  await press(page, 'Visão')
-  await page.getByRole('menuitem', { name: item }).click()
-  await expect(page.getByRole('menu')).toHaveCount(0)
-}
 
 test('a lead filters by conditions, groups, opens a group, and keeps it all as a view', async ({
   page,
@@ -26,19 +31,15 @@ test('a lead filters by conditions, groups, opens a group, and keeps it all as a
   await expect(status(page)).toHaveText(`${counted(leads.length)} linhas`)
 
   await test.step('open conversations with many messages, or of no agent', async () => {
-    await chooseOfView(page, 'Condições…')
+    await chooseItem(page, 'Visão', 'Condições…')
     const dialog = page.getByRole('dialog', { name: 'Condições' })
-    const choose = async (place: number, name: string) => {
-      await dialog.getByRole('combobox', { name: 'Coluna' }).nth(place).fill(name)
-      await page.getByRole('option', { name, exact: true }).click()
-    }
-    await choose(0, 'Situação')
+    await chooseColumn(page, 0, 'Situação')
     await dialog.getByRole('checkbox', { name: 'Aberta' }).check()
     await press(dialog, 'Mais um grupo')
-    await choose(1, 'Mensagens')
+    await chooseColumn(page, 1, 'Mensagens')
     await dialog.getByLabel('Condição', { exact: true }).nth(1).selectOption('maior que (>)')
     await dialog.getByLabel('Número').fill('20')
-    await choose(2, 'Agente')
+    await chooseColumn(page, 2, 'Agente')
     await dialog.getByLabel('Condição', { exact: true }).nth(2).selectOption('está vazio')
     await press(dialog, 'Mostrar as linhas')
   })
@@ -48,7 +49,7 @@ test('a lead filters by conditions, groups, opens a group, and keeps it all as a
   await expect(status(page)).toHaveText(shown(asked))
 
   await test.step('by inbox, each number that of its rows', async () => {
-    await chooseOfView(page, 'Agrupar…')
+    await chooseItem(page, 'Visão', 'Agrupar…')
     const form = page.getByRole('form', { name: 'Agrupar' })
     await form.getByRole('combobox', { name: 'Agrupar por' }).fill('Caixa de entrada')
     await page.getByRole('option', { name: 'Caixa de entrada', exact: true }).click()
@@ -66,7 +67,7 @@ test('a lead filters by conditions, groups, opens a group, and keeps it all as a
 
   await test.step('the view brings it back on the next day', async () => {
     await press(page, 'Mostrar as linhas sem grupos')
-    await chooseOfView(page, 'Guardar como visão…')
+    await chooseItem(page, 'Visão', 'Guardar como visão…')
     await page.getByLabel('Nome da visão').fill('Para responder')
     await press(page.getByRole('dialog'), 'Salvar')
     const tabs = page.getByRole('list', { name: 'Visões desta tabela' })

@@ -1,7 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import {
   ask,
+  chooseColumn,
+  chooseItem,
   clipboard,
+  columnTexts,
   counted,
   details,
   expect,
@@ -32,16 +35,7 @@ const heading = (page: Page, name: string) =>
 const escaped = (text: string) => text.replace(/[()]/g, '\\$&')
 const counts = (page: Page) => page.getByRole('main').getByRole('status').last()
 
-/** The cells of a column, from the first row that is seen. */
-async function column(page: Page, name: string): Promise<string[]> {
-  const place = await heading(page, name).getAttribute('aria-colindex')
-  return page.locator(`.ag-row [aria-colindex="${place}"]`).evaluateAll((cells) =>
-    cells
-      .map((cell) => ({ row: Number(cell.closest('[role=row]')?.ariaRowIndex), text: cell.textContent ?? '' }))
-      .sort((one, other) => one.row - other.row)
-      .map(({ text }) => text),
-  )
-}
+const column = (page: Page, name: string) => columnTexts(page, heading(page, name))
 
 const headings = (page: Page): Promise<string[]> =>
   page.getByRole('columnheader').evaluateAll((all) =>
@@ -66,12 +60,6 @@ async function menuOf(page: Page, name: string, item: string): Promise<void> {
     .click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
   // Until it has faded, keys are its own.
-  await expect(page.getByRole('menu')).toHaveCount(0)
-}
-
-async function chooseOfView(page: Page, item: string | RegExp): Promise<void> {
-  await press(page, 'Visão')
-  await page.getByRole('menuitem', { name: item }).click()
   await expect(page.getByRole('menu')).toHaveCount(0)
 }
 
@@ -195,21 +183,17 @@ test('a filter is shown as a sentence that is changed, removed, and kept over a 
 
 test('conditions with E and OU are one sentence of which each part is switched off and on', async ({ page }) => {
   await page.setViewportSize({ width: 1600, height: 900 })
-  await chooseOfView(page, 'Condições…')
+  await chooseItem(page, 'Visão', 'Condições…')
   const dialog = page.getByRole('dialog', { name: 'Condições' })
-  const choose = async (place: number, name: string) => {
-    await dialog.getByRole('combobox', { name: 'Coluna' }).nth(place).fill(name)
-    await page.getByRole('option', { name, exact: true }).click()
-  }
-  await choose(0, 'Situação')
+  await chooseColumn(page, 0, 'Situação')
   await dialog.getByRole('checkbox', { name: 'Aberta' }).check()
   await press(dialog, 'Mais um grupo')
-  await choose(1, 'Mensagens')
+  await chooseColumn(page, 1, 'Mensagens')
   await dialog.getByLabel('Condição', { exact: true }).nth(1).selectOption('maior que (>)')
   await dialog.getByLabel('Número').fill('40')
   await press(dialog, 'Mostrar as linhas')
   await expect(dialog.getByRole('alert')).toHaveText('Complete ou tire as condições marcadas.')
-  await choose(2, 'Nome')
+  await chooseColumn(page, 2, 'Nome')
   await dialog.getByLabel('Texto').fill('silva')
   await expectAccessibleState(page, 'conditions')
   await press(dialog, 'Mostrar as linhas')
@@ -237,7 +221,7 @@ test('rows are grouped by fields, sorted and exported as groups, and a group ope
   page,
 }) => {
   await page.setViewportSize({ width: 1600, height: 900 })
-  await chooseOfView(page, 'Agrupar…')
+  await chooseItem(page, 'Visão', 'Agrupar…')
   const form = page.getByRole('form', { name: 'Agrupar' })
   await form.getByRole('combobox', { name: 'Agrupar por' }).fill('Agente')
   await page.getByRole('option', { name: 'Agente', exact: true }).click()
@@ -288,7 +272,7 @@ test('views keep filters, order, columns and groups by name, for every sheet of 
   await expect(tabs).toHaveCount(0)
   await filter(page, 'Situação', (form) => form.getByRole('checkbox', { name: 'Aberta' }).check())
   await menuOf(page, 'Telefone', 'Ocultar')
-  await chooseOfView(page, 'Guardar como visão…')
+  await chooseItem(page, 'Visão', 'Guardar como visão…')
   const dialog = page.getByRole('dialog', { name: 'Guardar esta visão' })
   await dialog.getByLabel('Nome da visão').fill('Abertas')
   await press(dialog, 'Salvar')

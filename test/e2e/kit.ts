@@ -303,6 +303,23 @@ export async function chooseItem(page: Page, menu: string, item: string | RegExp
   await page.getByRole('menuitem', { name: item }).click()
 }
 
+/** Chooses the column of a condition in the open dialog, by the condition's place. */
+export async function chooseColumn(page: Page, place: number, name: string): Promise<void> {
+  await dialog(page).getByRole('combobox', { name: 'Coluna' }).nth(place).fill(name)
+  await page.getByRole('option', { name, exact: true }).click()
+}
+
+/** The texts of a column in the rows that are seen, from top to bottom. */
+export async function columnTexts(page: Page, heading: Locator): Promise<string[]> {
+  const place = await heading.getAttribute('aria-colindex')
+  return page.locator(`.ag-row [aria-colindex="${place}"]`).evaluateAll((cells) =>
+    cells
+      .map((cell) => ({ row: Number(cell.closest('[role=row]')?.ariaRowIndex), text: cell.textContent ?? '' }))
+      .sort((one, other) => one.row - other.row)
+      .map(({ text }) => text),
+  )
+}
+
 export const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
 /** Puts another connection in use, in the top bar. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { download, expect, goTo, leadsOf, type Opened, openSheet, press, test } from './kit.ts'
+import { columnTexts, download, expect, goTo, leadsOf, type Opened, openSheet, press, test } from './kit.ts'
 
 /** Who waits for an answer, for how long: in a sheet by columns that Cruza computes, in conversations by words. */
 
@@ -11,16 +11,7 @@ test.beforeEach(async ({ openPlatform }) => {
 
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name })
 
-/** The texts of a column in the rows that are seen, from top to bottom. */
-async function column(page: Page, name: string): Promise<string[]> {
-  const place = await heading(page, name).getAttribute('aria-colindex')
-  return page.locator(`.ag-row [aria-colindex="${place}"]`).evaluateAll((cells) =>
-    cells
-      .map((cell) => ({ row: Number(cell.closest('[role=row]')?.ariaRowIndex), text: cell.textContent ?? '' }))
-      .sort((one, other) => one.row - other.row)
-      .map(({ text }) => text),
-  )
-}
+const column = (page: Page, name: string) => columnTexts(page, heading(page, name))
 
 test('a sheet shows who waits, longest first, in one state, and exports just that', async ({ page }) => {
   await page.setViewportSize({ width: 4400, height: 700 })
