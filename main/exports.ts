@@ -1,4 +1,4 @@
-import { notSaved, type SavedFile, type WrittenFile } from '../preload/contract/tables.ts'
+import { noFileNotes, notSaved, type Picture, type SavedFile, type WrittenFile } from '../preload/contract/tables.ts'
 import type { Exported } from '../preload/contract/writes.ts'
 import { catalogues, type Messages } from '../preload/messages/catalogue.ts'
 import { leadFilterNames, leadFilters } from '../preload/values/lead-filters.ts'
@@ -7,6 +7,7 @@ import type { Data } from './data-calls.ts'
 import type { OriginContext, OriginWords } from './engine/export-calls.ts'
 import { type SaveTarget, type SaveTargets, withTarget } from './kernel/host-files.ts'
 import type { PreferenceStore } from './kernel/preferences.ts'
+import { saveFile } from './kernel/save-file.ts'
 
 /** The content of a file, for the list of exports. */
 export interface ExportAbout extends Pick<Exported, 'kind' | 'name' | 'format'> {
@@ -24,6 +25,12 @@ export interface Exports {
    * says so.
    */
   save(name: string, write: (target: SaveTarget) => Promise<WrittenExport>): Promise<SavedFile>
+  /** As `save`, for a picture: PNG, base64. `about` names what it shows. */
+  savePicture(
+    picture: Picture,
+    about: Pick<ExportAbout, 'connection_id' | 'name'>,
+    signal: AbortSignal,
+  ): Promise<SavedFile>
   /** What a file states about its making, besides the source of its rows; null where it states nothing. */
   originFor(target: SaveTarget, choice: boolean | null): Promise<OriginContext | null>
   /** The names of accounts as folders of partitions have them, by the id of their connection. */
@@ -65,18 +72,25 @@ export function createExports(deps: ExportsDeps): Exports {
     })
     changed('exports')
   }
+  const save: Exports['save'] = async (name, write) => {
+    const saved = await withTarget(targets, name, write)
+    if (!saved) return notSaved
+    const { written, about } = saved.value
+    const { name: file, file: place = null } = saved.target
+    const logged = await note(file, about).then(
+      () => true,
+      () => false,
+    )
+    return { ...written, saved: true, name: file, file: place, logged }
+  }
   return {
-    async save(name, write) {
-      const saved = await withTarget(targets, name, write)
-      if (!saved) return notSaved
-      const { written, about } = saved.value
-      const { name: file, file: place = null } = saved.target
-      const logged = await note(file, about).then(
-        () => true,
-        () => false,
-      )
-      return { ...written, saved: true, name: file, file: place, logged }
-    },
+    save,
+    savePicture: ({ name, png }, about, signal) =>
+      save(`${name}.png`, async ({ path }) => {
+        const { bytes } = await saveFile({ path, signal }, (sink) => sink.write(Buffer.from(png, 'base64')))
+        const written = { rows: 0, bytes, ...noFileNotes }
+        return { written, about: { ...about, kind: 'picture', format: 'png', rows: null } }
+      }),
     async originFor({ name: file, beside = false }, choice) {
       const { export_origin, language } = preferences.read()
       if (!(choice ?? export_origin)) return null

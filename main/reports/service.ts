@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Report, ReportQuestion, reports } from '../../preload/contract/reports.ts'
-import { noFileNotes } from '../../preload/contract/tables.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
 import { exportFileName } from '../../preload/messages/table-words.ts'
 import type { RowsOrigin } from '../engine/export-calls.ts'
 import { AppFailure, failureOf } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
-import { saveFile } from '../kernel/save-file.ts'
 import type { Services } from '../services.ts'
 import { type AnswerBody, answerTables, askReport, daysBefore } from './ask-report.ts'
 import { exportColumns, readStored, recordsOf, shownTable, withNames } from './compared-tables.ts'
@@ -103,13 +101,7 @@ export function createReportsService(deps: Services): Handlers<typeof reports> {
       return dataset
     },
 
-    'reports.picture': ({ png, ...input }, { signal }) =>
-      deps.exports.save(`${input.name}.png`, async ({ path }) => {
-        const picture = Buffer.from(png, 'base64')
-        const { bytes } = await saveFile({ path, signal }, (sink) => sink.write(picture))
-        const file = { rows: 0, bytes, ...noFileNotes }
-        return { written: file, about: { ...about(input), kind: 'picture', format: 'png', rows: null } }
-      }),
+    'reports.picture': (input, { signal }) => deps.exports.savePicture(input, about(input), signal),
 
     async 'reports.sheets'(question) {
       requireOrder(question)

@@ -41,6 +41,11 @@ export function createTablesService({ data, changed, exports, language, zone }: 
 
     ...createSavedViews({ data, changed }),
 
+    async 'tables.save_picture'({ table, ...picture }, { signal }) {
+      const { connection_id, name } = await data.ask('tables.about', { table })
+      return exports.savePicture(picture, { connection_id, name }, signal)
+    },
+
     async 'tables.copy'(input, { signal }) {
       const columns = await columnsFor(input)
       const headings = input.excel ? headingsFor(columns, input.columns, messages()) : null

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { failureCodes } from '../values/failures.ts'
-import { longestFileName, longestName } from '../values/names.ts'
+import { longestName } from '../values/names.ts'
 import { ofConnection } from './connections.ts'
 import type { Contract } from './question.ts'
-import { exportFormat, savedFile, tableQuery, withOrigin } from './tables.ts'
+import { exportFormat, picture, savedFile, tableQuery, withOrigin } from './tables.ts'
 
 /**
  * Records of any shape that were saved from an answer, and open as a table (kind `dataset`): an array of the console, a
@@ -171,14 +171,7 @@ export const reports = {
   'reports.export': { input: tableOf.extend({ format: exportFormat, origin: withOrigin }), output: savedFile },
   /** Saves the same table as a data set, which opens in the grid. */
   'reports.save': { input: tableOf, output: dataset },
-  /** A picture that the screen drew: PNG, base64. */
-  'reports.picture': {
-    input: ofConnection.extend({
-      name: z.string().trim().min(1).max(longestFileName),
-      png: z.base64().max(20_000_000),
-    }),
-    output: savedFile,
-  },
+  'reports.picture': { input: ofConnection.extend(picture.shape), output: savedFile },
   /** Cached sheets that hold the conversations of the period, the most exact first. */
   'reports.sheets': {
     input: reportQuestion.pick({ connection_id: true, since: true, until: true }),

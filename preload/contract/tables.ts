@@ -325,6 +325,8 @@ const layoutShape = z.object({
   grouping: groupChoice.nullable().optional(),
   /** The view that was shown, whatever was changed since. */
   view: z.string().nullable().optional(),
+  /** Whether pictures stood beside the rows. */
+  overview: z.boolean().optional(),
 })
 export interface TableLayout extends z.output<typeof layoutShape> {}
 export interface TableLayoutInput extends z.input<typeof layoutShape> {}
@@ -345,6 +347,13 @@ const viewShape = z.object({
 export interface SavedView extends z.output<typeof viewShape> {}
 export interface SavedViewInput extends z.input<typeof viewShape> {}
 export const savedView: z.ZodType<SavedView, SavedViewInput> = viewShape
+
+/** A picture that the screen drew: PNG, base64, and the name that is proposed, without an extension. */
+export const picture = z.object({
+  name: z.string().trim().min(1).max(longestFileName),
+  png: z.base64().max(20_000_000),
+})
+export type Picture = z.output<typeof picture>
 
 export const exportFormat = z.enum(exportFormats)
 export type ExportFormat = z.output<typeof exportFormat>
@@ -480,6 +489,7 @@ export const tables = {
     output: savedFile,
     progress: rowProgress,
   },
+  'tables.save_picture': { input: picture.extend({ table: tableRef }), output: savedFile },
   /** The views of the table's kind and account, by name. */
   'tables.views': { input: z.object({ table: tableRef }), output: z.array(savedView) },
   /** Replaces the view with the same id. Throws `name_taken` where another one has the name. */

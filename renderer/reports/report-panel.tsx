@@ -78,16 +78,18 @@ function ChartPanel({ table, row }: ReportPanelProps) {
       <div className="panel-head row">
         <h2 id={id}>{title}</h2>
         {places.length > 1 ? (
-          <Select
-            size="xs"
-            w={240}
-            aria-label={common.show}
-            allowDeselect={false}
-            comboboxProps={{ withinPortal: false }}
-            value={String(place)}
-            onChange={(value) => setMetric(Number(value))}
-            data={places.map((at) => ({ value: String(at), label: words.heading(table.columns[at]?.key ?? '') }))}
-          />
+          <div data-screen-only>
+            <Select
+              size="xs"
+              w={240}
+              aria-label={common.show}
+              allowDeselect={false}
+              comboboxProps={{ withinPortal: false }}
+              value={String(place)}
+              onChange={(value) => setMetric(Number(value))}
+              data={places.map((at) => ({ value: String(at), label: words.heading(table.columns[at]?.key ?? '') }))}
+            />
+          </div>
         ) : null}
       </div>
       {isCompared ? (

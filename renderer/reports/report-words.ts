@@ -144,24 +144,6 @@ export function chartRows({ columns, label, rows }: ReportTable, place: number, 
     .map(({ size: _, ...row }) => row)
 }
 
-/** The figures of a single row as bars, each in its own scale: counts and seconds cannot share one. */
-export function figureRows({ columns, rows }: ReportTable, places: readonly number[], words: ReportWords): ChartRow[] {
-  const [row] = rows
-  return places.map((place) => {
-    const { key = '', kind = 'number' } = columns[place] ?? {}
-    const now = row?.cells[place] ?? null
-    const past = row?.before?.[place] ?? null
-    const highest = Math.max(wholeOf(kind), amount(now), amount(past))
-    return {
-      key,
-      name: words.heading(key),
-      value: words.cell(now, kind),
-      share: shareOf(now, highest),
-      before: past === null ? null : words.cell(past, kind),
-      beforeShare: past === null ? null : shareOf(past, highest),
-    }
-  })
-}
 /** The least value of a full bar: for percents it is 100, so that 51% is about half. */
 const wholeOf = (kind: ReportColumn['kind']) => (kind === 'percent' ? 100 : 0)
 const compare = (one: number, other: number) => (one === other ? 0 : one - other)

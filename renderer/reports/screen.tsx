@@ -2,7 +2,7 @@ import './reports.css'
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconChartBar, IconDownload, IconInfoCircle, IconRefresh } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../../preload/contract/connections.ts'
 import type { Dataset, Report } from '../../preload/contract/reports.ts'
@@ -17,10 +17,10 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { pngOf } from '../ui/picture.ts'
 import { noticeSaved } from '../ui/saved-notice.tsx'
 import { ReconcilePanel } from './reconcile-panel.tsx'
 import { ReportPanels } from './report-panel.tsx'
-import { pictureOf } from './report-picture.ts'
 import { ReportTools } from './report-tools.tsx'
 import { tellsDays, useReportWords } from './report-words.ts'
 
@@ -36,7 +36,8 @@ export function ReportsScreen({ connection }: { readonly connection: Connection 
   const failure = reading.failure ?? mutation.failure
   const shown = readyValue(report) ?? null
   const moment = shown ? format.moment(Date.parse(shown.read_at), now()) : null
-  const exporting = useExports(connection, shown)
+  const panels = useRef<HTMLDivElement>(null)
+  const exporting = useExports(connection, shown, panels)
 
   useEffect(() => {
     void store.getState().open(connection.id)
@@ -75,7 +76,7 @@ export function ReportsScreen({ connection }: { readonly connection: Connection 
           />
         ) : null}
         <LoadableView of={report} onRetry={() => void refresh()}>
-          {(value) => (value ? <ShownReport report={value} /> : <Unread isReading={isReading} />)}
+          {(value) => (value ? <ShownReport report={value} panels={panels} /> : <Unread isReading={isReading} />)}
         </LoadableView>
       </div>
     </>
@@ -92,7 +93,12 @@ function Unread({ isReading }: { readonly isReading: boolean }) {
   )
 }
 
-function ShownReport({ report }: { readonly report: Report }) {
+interface ShownReportProps {
+  readonly report: Report
+  readonly panels: RefObject<HTMLDivElement | null>
+}
+
+function ShownReport({ report, panels }: ShownReportProps) {
   const texts = useMessages().reports
   const format = useFormat()
   const name = texts.names[report.question.report]
@@ -114,7 +120,7 @@ function ShownReport({ report }: { readonly report: Report }) {
       {hasRows ? null : (
         <EmptyState icon={<IconChartBar size={32} stroke={1.5} />} title={texts.empty} text={texts.emptyText} />
       )}
-      <div className="report-panels">
+      <div ref={panels} className="report-panels">
         {report.tables.map((table) => (
           <ReportPanels
             key={table.name}
@@ -129,9 +135,9 @@ function ShownReport({ report }: { readonly report: Report }) {
   )
 }
 
-/** The exports of the shown report: the first table as files or as a data set, and its picture. */
-function useExports(connection: Connection, report: Report | null) {
-  const { metric, exportTable, saveDataset, savePicture } = useStore(useFeature('reports'))
+/** The exports of the shown report: the first table as files or as a data set, and the picture of its first panel. */
+function useExports(connection: Connection, report: Report | null, panels: RefObject<HTMLDivElement | null>) {
+  const { exportTable, saveDataset, savePicture } = useStore(useFeature('reports'))
   const { now } = useApp()
   const { go } = useNavigation()
   const { reports: texts, common } = useMessages()
@@ -144,8 +150,10 @@ function useExports(connection: Connection, report: Report | null) {
   const save = async (exportFormat: ExportFormat) => saySaved(await exportTable(table, exportFormat, name), texts)
   const picture = async () => {
     const moment = common.readAt(format.moment(Date.parse(report.read_at), now()))
-    const png = pictureOf(report, metric, { texts, words, facts: [connection.name, moment] })
-    if (png !== null) saySaved(await savePicture(name, png), texts)
+    const panel = panels.current?.querySelector('section')
+    if (!panel) return
+    const facts = joinFacts([texts.names[report.question.report], words.days(report.question), connection.name, moment])
+    saySaved(await savePicture(name, await pngOf(panel, facts)), texts)
   }
   const dataset = async () => {
     const saved = await saveDataset(table, name)

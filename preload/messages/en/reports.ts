@@ -118,9 +118,6 @@ export const reports: typeof portuguese.reports = {
     allEqual: 'All rows match.',
     rowsOf: (value, figure, name) => `See the ${value} rows: ${figure}, ${name}`,
   },
-  picture: {
-    title: (report, metric) => `${report}: ${metric}`,
-  },
 }
 
 type JoinBy = NonNullable<Dataset['join']>['by']

@@ -125,9 +125,6 @@ export const reports = {
     allEqual: 'Todas as linhas conferem.',
     rowsOf: (value: string, figure: string, name: string) => `Ver as ${value} linhas: ${figure}, ${name}`,
   },
-  picture: {
-    title: (report: string, metric: string) => `${report}: ${metric}`,
-  },
 }
 
 type JoinBy = NonNullable<Dataset['join']>['by']

@@ -160,7 +160,12 @@ it('writes, stores and announces nothing when the person chooses no place', asyn
   const changes: string[] = []
   const service = createReviewsService({
     data,
-    exports: { save: async () => notSaved, originFor: async () => null, accountFolders: async () => ({}) },
+    exports: {
+      save: async () => notSaved,
+      savePicture: async () => notSaved,
+      originFor: async () => null,
+      accountFolders: async () => ({}),
+    },
     fileTickets: createFileTickets(),
     connections: { read: async (id) => ({ ...formsConnectionWith({ id }), created_at: '' }) },
     accounts: { account: async () => null },

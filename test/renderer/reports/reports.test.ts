@@ -8,7 +8,6 @@ import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import {
   chartRows,
   figurePlaces,
-  figureRows,
   isSeries,
   linePoints,
   reportWords,
@@ -116,19 +115,6 @@ describe('pictures of a table', () => {
     ])
   })
 
-  it('the figures of one row have a scale each', () => {
-    const table: ReportTable = {
-      ...agents,
-      label: null,
-      rows: [{ cells: [null, 5, 90], before: [null, 10, 30] }],
-      total: 1,
-    }
-    expect(figureRows(table, [1, 2], words)).toMatchObject([
-      { name: 'Conversas', share: 0.5, beforeShare: 1 },
-      { name: 'Tempo médio de resolução', value: '2 min', share: 1, before: '30 s' },
-    ])
-  })
-
   it('percents are drawn as their part of a hundred', () => {
     const table: ReportTable = {
       ...agents,
@@ -144,7 +130,6 @@ describe('pictures of a table', () => {
     }
     const [ana, ze] = chartRows(table, 1, words)
     expect([ana?.share, ana?.beforeShare, ze?.share]).toEqual([0.51, 0.25, 0.25])
-    expect(figureRows({ ...table, rows: table.rows.slice(1) }, [1], words)).toMatchObject([{ share: 0.25 }])
     // A growth may be more.
     const growth = {
       ...table,
