@@ -1,10 +1,11 @@
-import { ActionIcon, Group, ScrollArea, Text, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Group, ScrollArea, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { ColumnFilter, ColumnStatistics } from '../../preload/contract/tables.ts'
 import { type Format, useFormat } from '../kernel/format.ts'
 import { useLatest } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { BarList } from '../ui/bar-list.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { cellText } from './cells.ts'
 import { narrows } from './query.ts'
@@ -179,29 +180,20 @@ interface BarsProps {
 function Bars({ title, bars, onFilter }: BarsProps) {
   const { common } = useMessages()
   const format = useFormat()
-  const highest = Math.max(1, ...bars.map((bar) => bar.rows))
   return (
     <section aria-label={title}>
       <h3 className="strong note">{title}</h3>
-      <ul className="table-summary-bars plain-list">
-        {bars.map(({ label, rows, filter }) => (
-          <li key={JSON.stringify(filter)}>
-            <UnstyledButton
-              className="table-summary-bar hoverable"
-              disabled={rows === 0}
-              title={label}
-              aria-label={`${label}, ${common.rows(rows)}`}
-              onClick={() => onFilter(filter)}
-            >
-              <span className="cut">{label}</span>
-              <span className="figures dim">{format.number(rows)}</span>
-              <span className="table-summary-share" aria-hidden="true">
-                <span className="table-summary-part" style={{ width: `${(rows / highest) * 100}%` }} />
-              </span>
-            </UnstyledButton>
-          </li>
-        ))}
-      </ul>
+      <BarList
+        label={title}
+        bars={bars.map(({ label, rows, filter }) => ({
+          key: JSON.stringify(filter),
+          label,
+          amount: format.number(rows),
+          heard: common.rows(rows),
+          value: rows,
+          onPick: () => onFilter(filter),
+        }))}
+      />
     </section>
   )
 }

@@ -196,8 +196,8 @@ export function createColumnActions({
   const saveLater = () => {
     clearTimeout(keeping)
     keeping = setTimeout(() => {
-      const { columns, query, grouping, savedView: view } = get()
-      layout = { columns: layoutOf(columns), query: { ...query, search: '' }, grouping, view }
+      const { columns, query, grouping, savedView: view, overview } = get()
+      layout = { columns: layoutOf(columns), query: { ...query, search: '' }, grouping, view, overview }
       // The screen shows the arrangement even if it is not stored.
       void orNull(ask('tables.arrange', { table, layout }))
     }, saveAfterMs)

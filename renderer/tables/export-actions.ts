@@ -4,6 +4,7 @@ import { measured, noPace } from '../../preload/values/progress.ts'
 import { partOf, readyValue } from '../kernel/loadable.ts'
 import { createMutation } from '../kernel/mutation.ts'
 import { everyColumn } from './columns.ts'
+import { groupsTable } from './groups.ts'
 import { selectedRows } from './selection.ts'
 import type { ExportActions, ExportedRows, ExportScope, TableSlot } from './table-state.ts'
 
@@ -14,12 +15,15 @@ export function createExportActions({ ask, table, get, set }: TableSlot): Export
 
   const requestOf = (scope: ExportScope | ExportedRows) => {
     const { view, columns, selection } = get()
-    if (typeof scope === 'object')
-      return { query: scope.query, columns: scope.columns && [...scope.columns], rows: null }
-    if (scope === 'all') return { query: emptyQuery, columns: everyKey(), rows: null }
+    if (typeof scope === 'object') {
+      const { query: rows, grouping, columns: chosen } = scope
+      const of = grouping ? { table: groupsTable(table, rows, grouping), query: emptyQuery } : { table, query: rows }
+      return { ...of, columns: chosen && [...chosen], rows: null }
+    }
+    if (scope === 'all') return { table, query: emptyQuery, columns: everyKey(), rows: null }
     const shown = columns.filter((column) => !column.hidden).map((column) => column.key)
     const query = view?.query ?? emptyQuery
-    return { query, columns: shown, rows: scope === 'selection' ? selectedRows(selection) : null }
+    return { table, query, columns: shown, rows: scope === 'selection' ? selectedRows(selection) : null }
   }
 
   /** All columns as an export of everything has them, then the derived ones that are shown. */
@@ -31,11 +35,16 @@ export function createExportActions({ ask, table, get, set }: TableSlot): Export
 
   return {
     async save(scope, format, name) {
-      const input = { table, ...requestOf(scope), format, name: name.slice(0, longestFileName) }
+      const input = { ...requestOf(scope), format, name: name.slice(0, longestFileName) }
       const file = await mutation.run('export', (_, { signal }) => {
         slot.set({ pace: noPace })
         return ask('tables.export', input, { signal, progress: measured((pace) => slot.set({ pace })) })
       })
+      return file?.saved ? file : null
+    },
+    async savePicture(name, png) {
+      const input = { table, name: name.slice(0, longestFileName), png }
+      const file = await mutation.run('export', () => ask('tables.save_picture', input))
       return file?.saved ? file : null
     },
     cancelSave: mutation.abort,

@@ -1,4 +1,4 @@
-import type { Cell, ColumnFilter, TableColumn, TableQuery } from '../../preload/contract/tables.ts'
+import type { Cell, ColumnFilter, TableColumn, TableQuery, TableRef } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { groupHeading, groupValue } from '../../preload/messages/table-words.ts'
 import { addDays } from '../../preload/values/periods.ts'
@@ -24,9 +24,18 @@ export function groupsBy({ key, type }: Pick<TableColumn, 'key' | 'type'>): Grou
   return { by: [{ column: key, unit: type === 'time' ? 'day' : null }], across: false, figures: [] }
 }
 
+/** The table of the groups of these rows. */
+export function groupsTable(table: TableRef, { sort: _, ...query }: TableQuery, choice: GroupChoice): TableRef {
+  return { ...table, grouping: { ...choice, query } }
+}
+
 /** The key of a field's column in the table of groups. */
 export function fieldKey({ column, unit }: GroupChoice['by'][number]): string {
   return unit === null ? column : `${unit}:${column}`
+}
+
+export function figureKey({ figure, column }: GroupChoice['figures'][number]): string {
+  return `${figure}:${column}`
 }
 
 /** The words of a table of groups, by those of the table whose rows are grouped. */
@@ -43,7 +52,7 @@ export function groupWords(words: TableWords, columns: readonly TableColumn[], m
 }
 
 /** What the cells of a group say of its rows: a filter for each field. */
-function filtersOf({ by, across }: GroupChoice, { cells }: GridRow): readonly ColumnFilter[] {
+export function filtersOf({ by, across }: GroupChoice, { cells }: GridRow): readonly ColumnFilter[] {
   const fields = across ? by.slice(0, 1) : by
   return fields.map((field) => filterOfValue(field.column, field.unit, cells[fieldKey(field)] ?? null))
 }

@@ -143,6 +143,8 @@ export interface TableState
   readonly details: Details | null
   /** The column whose statistics are open, in the place of the details. */
   readonly summary: string | null
+  /** Whether pictures of the rows stand beside them. */
+  readonly overview: boolean
   readonly exporting: ExportState
   /** How the rows are grouped; null for the rows themselves. */
   readonly grouping: GroupChoice | null
@@ -175,8 +177,21 @@ export interface TableState
   values(column: string, search: string, signal: AbortSignal): Promise<ColumnValues>
   /** Why rows match the search of a query; `columns` are the keys of the shown ones. */
   searchHits(query: TableQuery, columns: readonly string[], signal: AbortSignal): Promise<SearchHits>
+  /** The first groups of the view's rows, and how many there are. */
+  groupsOf(choice: GroupChoice, options: GroupOptions, signal: AbortSignal): Promise<GroupsOfRows>
   /** What a column holds in the rows of the view. */
   statistics(column: string, signal: AbortSignal): Promise<ColumnStatistics>
+}
+
+export interface GroupOptions {
+  readonly sort: TableQuery['sort']
+  /** The column whose filter is left out; null for none. */
+  readonly without: string | null
+}
+
+export interface GroupsOfRows {
+  readonly rows: readonly GridRow[]
+  readonly matching: number
 }
 
 export interface ColumnValues {
@@ -197,6 +212,8 @@ interface QueryActions {
   apply(query: TableQuery): Promise<void>
   /** Groups the rows of the query; null shows the rows themselves. */
   group(choice: GroupChoice | null): void
+  /** Shows or hides the pictures. */
+  showOverview(on: boolean): void
   /** Repeats what failed. */
   retry(): Promise<void>
 }
@@ -277,9 +294,10 @@ interface ExportState extends MutationState<'export'> {
   readonly pace: Pace
 }
 
-/** Rows in place of a scope, and their columns; null for all columns. */
+/** Rows in place of a scope, or their groups, and their columns; null for all columns. */
 export interface ExportedRows {
   readonly query: TableQuery
+  readonly grouping?: GroupChoice
   readonly columns: readonly string[] | null
 }
 
@@ -288,6 +306,8 @@ export interface ExportActions {
    * Writes a file. Returns what was saved, or null when it failed (kept in `exporting`), was cancelled or not chosen.
    */
   save(scope: ExportScope | ExportedRows, format: ExportFormat, name: string): Promise<SavedFile | null>
+  /** Writes a picture: PNG, base64. */
+  savePicture(name: string, png: string): Promise<SavedFile | null>
   cancelSave(): void
   /** Removes the notice of a failed export. */
   dismissSave(): void

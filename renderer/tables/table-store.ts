@@ -11,7 +11,7 @@ import { createArrangement } from './arrangement.ts'
 import { createColumnActions, plainDefaults, type TableDefaults } from './columns.ts'
 import { createDetailActions, readRows } from './details.ts'
 import { createExportActions } from './export-actions.ts'
-import { groupDefaults, rowsOfGroup } from './groups.ts'
+import { fieldKey, figureKey, groupDefaults, groupsTable, rowsOfGroup } from './groups.ts'
 import { filterBy, hasSameFilters, movesBy, narrows, nextSort, sortBy } from './query.ts'
 import { createSelectActions, nothingSelected } from './selection.ts'
 import type { GridRow, GroupChoice, Selection, TableSlot, TableState, TableStore } from './table-state.ts'
@@ -20,6 +20,8 @@ const minuteMs = 60_000
 
 /** Rows are requested in blocks of this many, and the grid keeps a few blocks. */
 export const blockSize = 200
+/** So many groups are drawn at most: the days of a year and a half, and more values than a picture has room for. */
+const mostGroups = 500
 
 export interface TableDeps {
   readonly ask: AppAsk
@@ -47,10 +49,9 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400, open
     const groupRows = (grouping: GroupChoice | null, query: TableQuery) => {
       const { groups: previous } = get()
       if (!grouping) return set({ grouping, groups: null })
-      const { sort: _, ...rows } = query
       const groups = createTableStore({
         ask,
-        table: { ...table, grouping: { ...grouping, query: rows } },
+        table: groupsTable(table, query, grouping),
         defaults: groupDefaults(grouping),
         outer: get,
         opens(row) {
@@ -97,6 +98,7 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400, open
       head: null,
       details: null,
       summary: null,
+      overview: false,
       exporting: { ...noMutation, pace: noPace },
       grouping: null,
       groups: null,
@@ -116,11 +118,11 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400, open
         if (get().shape.status === 'ready') return reader.loadShape()
         set({ shape: { status: 'loading' } })
         const { layout, savedViews } = await columns.load()
-        const { query, grouping = null, view = null } = layout
+        const { query, grouping = null, view = null, overview = false } = layout
         // A query that the person made during the load wins over the stored one.
         if (query && get().query === emptyQuery) set({ query: { ...emptyQuery, ...query, search: '' } })
         if (grouping) groupRows(grouping, get().query)
-        set({ arranged: true, savedViews, savedView: view })
+        set({ arranged: true, savedViews, savedView: view, overview })
         if (isOpen) await reader.loadShape()
       },
       close() {
@@ -139,6 +141,13 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400, open
       searchHits: (query, columns, signal) =>
         ask('tables.search_hits', { table, query, columns: [...columns] }, { signal }),
 
+      groupsOf(choice, { sort, without }, signal) {
+        const columns = [...choice.by.map(fieldKey), 'group_rows', 'group_share', ...choice.figures.map(figureKey)]
+        const query = get().view?.query ?? get().query
+        const of = groupsTable(table, without === null ? query : filterBy(query, without, null), choice)
+        return readRows(ask, of, { query: { ...emptyQuery, sort }, from: 0, count: mostGroups, columns, signal })
+      },
+
       statistics: (column, signal) =>
         ask('tables.statistics', { table, query: get().view?.query ?? get().query, column }, { signal }),
 
@@ -148,6 +157,10 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400, open
       filter: (column, filter) => show(filterBy(get().query, column, filter)),
       clearFilters: () => show({ ...emptyQuery, sort: get().query.sort }),
       apply: show,
+      showOverview(overview) {
+        set({ overview })
+        columns.keep()
+      },
       group(choice) {
         groupRows(choice, get().query)
         columns.keep()

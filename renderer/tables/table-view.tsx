@@ -20,6 +20,7 @@ import { GoToRow } from './go-to-row.tsx'
 import { createTableGrid, type TableGrid, type TableGridDeps } from './grid.ts'
 import { GroupChip } from './group-panel.tsx'
 import { groupWords } from './groups.ts'
+import { Overview } from './overview.tsx'
 import { narrows } from './query.ts'
 import { FilterChips, SearchBox, SearchNote } from './query-bar.tsx'
 import { RowDetails } from './row-details.tsx'
@@ -209,6 +210,7 @@ function OpenTable(props: OpenTableProps) {
             grid.current?.focus(position ?? undefined)
           }}
         />
+        <OverviewBeside name={label} />
         <ColumnSummary
           onClose={(column) => {
             store.getState().summarize(null)
@@ -240,6 +242,12 @@ function OpenTable(props: OpenTableProps) {
       ) : null}
     </div>
   )
+}
+
+/** Pictures of the rows, while no row or column is open in their place. */
+function OverviewBeside({ name }: { readonly name: string }) {
+  const isShown = useTableState(({ overview, details, summary }) => overview && !details && summary === null)
+  return isShown ? <Overview name={name} /> : null
 }
 
 interface TableKeysDeps {

@@ -26,10 +26,11 @@ type ViewDialog = 'conditions' | 'group' | 'save' | null
 /** Everything about how a table is shown: conditions, groups, views, and what was changed. */
 export function ViewMenu() {
   const { store } = useTable()
-  const texts = useMessages().tables.views
+  const { views: texts, overview: overviewTexts } = useMessages().tables
   const [dialog, setDialog] = useState<ViewDialog>(null)
   const state = useTableState((all) => all)
-  const { table, savedViews, savedView, undo, redo, future, changeView } = state
+  const { table, savedViews, savedView, undo, redo, future, changeView, overview, showOverview } = state
+  const overviewText = overview ? overviewTexts.close : overviewTexts.open
   const changes = useChanges()
   const isOfGroups = table.grouping !== undefined
   const shown = savedViews.find(({ id }) => id === savedView)
@@ -38,7 +39,10 @@ export function ViewMenu() {
     { kind: 'action', label: texts.conditions, run: () => setTimeout(() => setDialog('conditions')) },
     ...(isOfGroups
       ? []
-      : [{ kind: 'action' as const, label: texts.group, run: () => setTimeout(() => setDialog('group')) }]),
+      : [
+          { kind: 'action' as const, label: texts.group, run: () => setTimeout(() => setDialog('group')) },
+          { kind: 'action' as const, label: overviewText, run: () => showOverview(!overview) },
+        ]),
     ...savedViews
       .filter((view) => fitsTable(view, state.columns))
       .map((view) => ({
@@ -53,6 +57,7 @@ export function ViewMenu() {
       ? []
       : [
           { label: texts.group, onClick: () => setDialog('group') },
+          { label: overviewText, onClick: () => showOverview(!overview) },
           { label: texts.save, onClick: () => setDialog('save') },
         ]),
     ...(shown && isChanged

@@ -23,7 +23,7 @@ interface TimeChart extends ChartBase {
   amountOf(value: number): string
   /** A moment of a line that is marked, with its word. */
   readonly marked?: { readonly at: number; readonly label: string }
-  /** Shows the points of a line as dots. A press gives the index of the nearest one. */
+  /** A press gives the index of the nearest point. Those of a line are then shown as dots. */
   readonly onPick?: (place: number) => void
 }
 
@@ -84,7 +84,7 @@ function OverTime({ kind, height, points, series, ticks, tickOf, nameOf, amountO
         maxBarWidth={40}
         // A value of one stays visible beside thousands, and zero draws nothing.
         barProps={{ minPointSize: (value) => (value ? 2 : 0) }}
-        barChartProps={{ barCategoryGap: '8%' }}
+        barChartProps={{ barCategoryGap: '8%', ...picksOf(onPick) }}
       />
     )
   }
@@ -107,15 +107,20 @@ function OverTime({ kind, height, points, series, ticks, tickOf, nameOf, amountO
       })}
       lineChartProps={{
         ...(marked && { margin: { top: 20 } }),
-        ...(onPick && {
-          className: 'chart-picks',
-          onClick({ activeTooltipIndex: place }) {
-            if (place !== undefined && place !== null) onPick(Number(place))
-          },
-        }),
+        ...picksOf(onPick),
       }}
     />
   )
+}
+
+function picksOf(onPick: TimeChart['onPick']) {
+  if (!onPick) return {}
+  return {
+    className: 'chart-picks',
+    onClick({ activeTooltipIndex: place }: { readonly activeTooltipIndex?: number | string | null | undefined }) {
+      if (place !== undefined && place !== null) onPick(Number(place))
+    },
+  }
 }
 
 const nodeWidth = 8

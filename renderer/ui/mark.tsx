@@ -9,8 +9,9 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
+import type { ColumnType } from '../../preload/contract/tables.ts'
 import type { ReviewState } from '../../preload/values/entries-table.ts'
-import type { Outcome } from '../../preload/values/outcomes.ts'
+import { type Outcome, outcomeNames } from '../../preload/values/outcomes.ts'
 
 /** The colour variable of an outcome: `var(--outcome-com-conversa)`; `soft` is the ground, `bar` the filled area. */
 export function outcomeColor(outcome: Outcome, part: 'text' | 'soft' | 'bar' = 'text'): string {
@@ -53,6 +54,13 @@ export function StatusMark({ status, label }: { readonly status: string; readonl
       {label}
     </Mark>
   )
+}
+
+/** The colour of the filled area of a status or an outcome; undefined for other values. */
+export function valueColor(type: ColumnType, value: string): string | undefined {
+  if (type === 'status' && statuses.has(value)) return `var(--status-${value})`
+  const outcome = type === 'outcome' ? outcomeNames.find((name) => name === value) : undefined
+  return outcome && outcomeColor(outcome, 'bar')
 }
 
 /** The colours of a review's state: `text` on its `soft` ground, `bar` for filled areas. The same everywhere. */

@@ -41,14 +41,16 @@ interface DotsMenuProps {
   /** CSS pixels. */
   readonly width: number
   readonly items: readonly MenuAction[]
+  /** Without a frame, where many stand on one screen. */
+  readonly quiet?: boolean
 }
 
 /** A menu of further actions behind three dots. */
-export function DotsMenu({ label, width, items }: DotsMenuProps) {
+export function DotsMenu({ label, width, items, quiet = false }: DotsMenuProps) {
   return (
     <Menu position="bottom-end" width={width}>
       <Menu.Target>
-        <ActionIcon variant="default" size={30} aria-label={label}>
+        <ActionIcon variant={quiet ? 'subtle' : 'default'} size={quiet ? 22 : 30} aria-label={label}>
           <IconDots size={16} />
         </ActionIcon>
       </Menu.Target>

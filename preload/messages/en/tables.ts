@@ -313,6 +313,22 @@ export const tables: typeof portuguese.tables = {
     original: (text) => `original: ${text}`,
   },
 
+  overview: {
+    title: 'Overview',
+    close: 'Close the overview',
+    open: 'Overview of the rows',
+    ofAll: (value: number) => `Of the whole table: ${rows(value)}.`,
+    ofShown: (value: number) => `Only of what passes search and filters: ${rows(value)}.`,
+    nothing: 'This table has no dates and no values that repeat.',
+    actions: (title: string) => `Actions for the picture ${title}`,
+    asTable: 'Show as a table',
+    savePicture: 'Save the picture (PNG)…',
+    saveNumbers: 'Save the numbers (CSV)…',
+    saved: (name: string) => `Picture saved: ${name}`,
+    amount: (amount: string, share: string) => `${amount} · ${share}`,
+    more: (groups: number) => (groups === 1 ? '1 more value' : `${number(groups)} more values`),
+  },
+
   summary: {
     title: (heading) => `Summary of column ${heading}`,
     close: 'Close summary',

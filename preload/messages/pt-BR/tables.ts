@@ -332,6 +332,22 @@ export const tables = {
     original: (text: string) => `como veio: ${text}`,
   },
 
+  overview: {
+    title: 'Panorama',
+    close: 'Fechar o panorama',
+    open: 'Panorama das linhas',
+    ofAll: (value: number) => `Da tabela inteira: ${rows(value)}.`,
+    ofShown: (value: number) => `Só do que passa pela busca e pelos filtros: ${rows(value)}.`,
+    nothing: 'Esta tabela não tem datas nem valores que se repetem.',
+    actions: (title: string) => `Ações da figura ${title}`,
+    asTable: 'Ver como tabela',
+    savePicture: 'Salvar a figura (PNG)…',
+    saveNumbers: 'Salvar os números (CSV)…',
+    saved: (name: string) => `Figura salva: ${name}`,
+    amount: (amount: string, share: string) => `${amount} · ${share}`,
+    more: (groups: number) => (groups === 1 ? 'mais 1 valor' : `mais ${number(groups)} valores`),
+  },
+
   summary: {
     title: (heading: string) => `Resumo da coluna ${heading}`,
     close: 'Fechar resumo',
