@@ -86,6 +86,7 @@ export function openFolder({ dir, key, now, zone }: FolderKey & DataContext) {
     run: runs.tables,
     entries,
     newest_entries: newest.source,
+    difference: sheets.differences,
     duplicates: duplicates.source,
     dataset: createJoinedTables(datasets.table, people),
     conversations: createJoinedTables(createConversationTables({ files: platform, names, zone }), people),

@@ -153,6 +153,11 @@ export interface SnapshotRecord {
   readonly read_at: string | null
   /** The ids of the runs that show its rows. */
   readonly holders: readonly string[]
+  /** What the sheet stated of these rows while it showed them. Former versions did not note it. */
+  readonly badge?: SheetBadge
+  readonly filter?: LeadFilter
+  /** When its reading had ended. ISO 8601 UTC. */
+  readonly ended_at?: string
 }
 
 /** Small JSON values, each in a row of its own so that storing pages writes little. */
@@ -165,6 +170,8 @@ interface SheetValues {
   readonly snapshots: readonly SnapshotRecord[]
   /** How many of them stay although nothing holds them: the newest. */
   readonly versions: number
+  /** How many a person chose for this sheet; absent or null where the preferences decide. */
+  readonly keep: number | null
 }
 
 /**
@@ -192,6 +199,8 @@ export interface SheetFile {
   create(number: number): SnapshotWriter
   /** Goes on behind the first `length` bytes of a snapshot. */
   extend(number: number, length: number): SnapshotWriter
+  /** What a snapshot takes on disk. */
+  bytesOf(number: number): number
   /** Closes the file of a snapshot, of which something may be wrong in memory. */
   release(number: number): void
   /** Whether the file has rows itself, as former ones do until they are moved and swept. */
@@ -282,6 +291,7 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
     create: (number) => writerOf(hold(number, (place) => createRecordFile(place, key))),
     extend: (number, length) =>
       writerOf(hold(number, (place) => openRecordFile(place, key, { length, writable: true }))),
+    bytesOf: (number) => fileSize(snapshotPath(path, number)),
     release,
     hasRows: former.hasRows,
     convert: former.convert,

@@ -89,7 +89,7 @@ export function createSheetsService(deps: Services): Handlers<typeof sheets> {
       return { total, ...cost, echoed }
     },
 
-    ...forwardToData(data, ['sheets.known']),
+    ...forwardToData(data, ['sheets.known', 'sheets.snapshots', 'sheets.difference']),
 
     async 'sheets.create'({ connection_id, filter, name }) {
       const dated = requirePeriod(ofToday(filter))
@@ -114,6 +114,12 @@ export function createSheetsService(deps: Services): Handlers<typeof sheets> {
       await data.ask('sheets.rename', { id, name })
       changed('sheets')
       return read(id)
+    },
+
+    async 'sheets.keep_snapshots'({ id, keep }) {
+      const snapshots = await data.ask('sheets.keep_snapshots', { id, keep, versions: deps.sheetVersions() })
+      changed('sheets')
+      return snapshots
     },
 
     async 'sheets.forget'({ id, lose_leads }) {

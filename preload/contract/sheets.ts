@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { conversationStatuses } from '../values/conversation-fields.ts'
 import { failureCodes } from '../values/failures.ts'
 import { longestFileName, longestName } from '../values/names.ts'
+import { differenceKinds, type ReadingPair } from '../values/sheet-differences.ts'
 import { ofConnection } from './connections.ts'
 import type { Contract } from './question.ts'
 import { dayPeriod, savedFile } from './tables.ts'
@@ -119,6 +120,64 @@ export const leadNames = z.object({
 export type LeadNames = z.output<typeof leadNames>
 
 const byId = z.object({ id: z.string() })
+
+/** One reading of a sheet that is stored. */
+const sheetSnapshot = z.object({
+  number: z.int(),
+  rows: z.int(),
+  /** Null for a reading that never ended. */
+  read_at: z.iso.datetime().nullable(),
+  badge: sheetBadge.nullable(),
+  bytes: z.int(),
+  /** How many runs show its rows: it stays as long as they do. */
+  runs: z.int(),
+})
+
+export const mostSnapshots = 10
+
+const sheetSnapshots = z.object({
+  /** The newest first, which is the one that is shown. */
+  snapshots: z.array(sheetSnapshot),
+  /** How many of them stay at least; null for as many as the preferences say. */
+  keep: z.int().min(1).max(mostSnapshots).nullable(),
+  /** What those take that stay with 1, 2, … of them. */
+  bytes_kept: z.array(z.int()),
+})
+export type SheetSnapshots = z.output<typeof sheetSnapshots>
+
+const reading = z.object({ sheet: z.string(), number: z.int() })
+const readingPair = z.object({ from: reading, to: reading }) satisfies z.ZodType<ReadingPair>
+const comparedReading = reading.extend({
+  name: z.string(),
+  read_at: z.iso.datetime().nullable(),
+  rows: z.int(),
+  /** Whether it has every record that fitted the filter. */
+  whole: z.boolean(),
+})
+const move = z.object({ from: z.string().nullable(), to: z.string().nullable(), rows: z.int() })
+
+/** What differs between two readings. The records are a table (values/sheet-differences.ts). */
+const sheetDifference = z.object({
+  from: comparedReading,
+  to: comparedReading,
+  rows: z.int(),
+  new: z.int(),
+  gone: z.int(),
+  changed: z.int(),
+  /** A record can have several. */
+  kinds: z.array(z.object({ kind: z.enum(differenceKinds), rows: z.int() })),
+  /** Within one conversation, most records first. */
+  moves: z.object({ status: z.array(move), agente: z.array(move) }),
+  labels: z.array(z.object({ label: z.string(), won: z.int(), lost: z.int() })),
+  /** Records of one reading that the other may only lack, since it is not whole: they are not among the rows. */
+  unclear: z.object({ later: z.int(), earlier: z.int() }),
+  /** Rows of the later reading without a number. */
+  without_key: z.int(),
+  /** Only quick refreshes lie between the two, which see no record that is gone. */
+  quick: z.boolean(),
+})
+export type SheetDifference = z.output<typeof sheetDifference>
+
 const filterOfConnection = ofConnection.extend({ filter: leadFilter })
 
 export const sheets = {
@@ -135,6 +194,17 @@ export const sheets = {
   'sheets.resume': { input: byId, output: sheet },
   'sheets.refresh': { input: byId.extend({ mode: z.enum(['quick', 'full']) }), output: sheet },
   'sheets.rename': { input: byId.extend({ name: z.string().trim().min(1).max(longestName) }), output: sheet },
+  'sheets.snapshots': { input: byId, output: sheetSnapshots },
+  /**
+   * How many readings stay from now on; null for as many as the preferences say. Those beyond them go at once, unless
+   * runs show them.
+   */
+  'sheets.keep_snapshots': {
+    input: byId.extend({ keep: z.int().min(1).max(mostSnapshots).nullable() }),
+    output: sheetSnapshots,
+  },
+  /** Compares two readings of one sheet, or of two of one account that are grouped alike. */
+  'sheets.difference': { input: readingPair, output: sheetDifference },
   /**
    * Leads that only the sheet has, and runs show, are copied to these runs first: as a task, where there are any. Those
    * that cannot be copied go only with `lose_leads`; the task fails without it (`leads_lost`).

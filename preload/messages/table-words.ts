@@ -1,6 +1,7 @@
 import type { ExportFormat, TableColumn, TableRef } from '../contract/tables.ts'
 import { contactPrefixes } from '../values/duplicate-pairs.ts'
 import { isCsv } from '../values/export-formats.ts'
+import { formerPrefix } from '../values/sheet-differences.ts'
 import type { Messages } from './catalogue.ts'
 
 /**
@@ -35,8 +36,22 @@ export function tableHeadings(
   return keys.map((key) => {
     const meta = key.startsWith('meta:') ? metadata[key.slice('meta:'.length)] : undefined
     if (kind === 'duplicates') return contactHeading(key) ?? key
+    if (kind === 'difference') return headingByKey.get(key) ?? differenceHeading(messages, key)
     return meta ?? headingByKey.get(key) ?? named[key] ?? fields[key] ?? leadHeading(key) ?? key
   })
+}
+
+/** The heading of a column of what differs between two readings: the field's own, its former value's, or Cruza's. */
+export function differenceHeading(messages: Messages, key: string): string {
+  const named: Readonly<Record<string, string>> = { ...messages.leads.fields, ...messages.differences.columns }
+  if (!key.startsWith(formerPrefix)) return named[key] ?? key
+  const field = key.slice(formerPrefix.length)
+  return messages.differences.former(named[field] ?? field)
+}
+
+/** The words for the codes of what differs between two readings, by the key of their column. */
+export function differenceCodes({ differences, leads }: Messages): Readonly<Record<string, Words>> {
+  return { mudanca: differences.kinds, campos_mudados: { ...leads.fields, extra: differences.extra } }
 }
 
 /** What headings of groups need of the table whose rows are grouped. */
@@ -91,6 +106,7 @@ export function tableWords(messages: Messages): CodeWords {
     reason: messages.cruzar.reasons,
     codes: {
       ...messages.entries.codes,
+      ...differenceCodes(messages),
       '': messages.datasets.booleans,
       weekday: messages.tables.groups.weekdays,
       cruzar_degrau: messages.cruzar.rungs,

@@ -15,7 +15,8 @@ interface TableKindFacts {
 
 /**
  * The kinds of tables that live in the data process, with what is true of each. They are leads of a sheet, rows of a
- * run, entries of forms, stored or newest, conversations of a set, records of a data set, and pairs of contacts.
+ * run, entries of forms, stored or newest, conversations of a set, and records of a data set. Pairs of contacts, and
+ * what differs between two readings of sheets, are computed.
  */
 export const tableKinds = {
   sheet: {
@@ -62,6 +63,15 @@ export const tableKinds = {
     namesContacts: false,
     // The leads of the sheets stand beside the rows that they were joined with.
     changedBy: ['datasets', 'sheets'],
+  },
+  difference: {
+    listColumns: [
+      ...['contato_id', 'nome', 'telefone', 'email', 'identificador', 'mudanca', 'campos_mudados'],
+      ...['etiquetas_ganhas', 'etiquetas_perdidas', 'status', 'agente', 'caixa', 'ultima_mensagem_em'],
+    ],
+    isOfPeople: true,
+    namesContacts: true,
+    changedBy: ['sheets'],
   },
   duplicates: {
     listColumns: [

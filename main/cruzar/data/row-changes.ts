@@ -1,14 +1,14 @@
 import type { RunChanges } from '../../../preload/contract/cruzar.ts'
 import { type ChangeKind, changeKinds, newRow } from '../../../preload/values/change-kinds.ts'
 import { type Outcome, outcomeNames } from '../../../preload/values/outcomes.ts'
+import { listOfBits } from '../../engine/columns/bits-list.ts'
 import type { Column } from '../../engine/columns/column.ts'
 import { noRow } from '../../engine/columns/derived-columns.ts'
 import { createDictionaryColumn, createListColumn } from '../../engine/columns/dictionary-column.ts'
 import { createKeyTable, type KeyTable } from '../../engine/columns/key-index.ts'
 import type { TextPart } from '../../engine/columns/part.ts'
-import { textPartOf } from '../../engine/columns/text-part.ts'
 import type { Table } from '../../engine/tables/table.ts'
-import type { YieldToEventLoop } from '../../kernel/schedule.ts'
+import { runSync, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { numberIn } from '../../people/key-block.ts'
 import { otherNinth } from '../../phones/match-ladder.ts'
 import { keyRowsOf } from './answers/key-outcomes.ts'
@@ -240,18 +240,8 @@ export function countChanges(
 /** `cruzar_antes`, the outcome of each row before or `linha_nova`, and `cruzar_mudanca`, its kinds of change. */
 export function changeColumns({ before, kinds }: RowChanges): [key: string, column: Column][] {
   const rows = before.length
-  const sets = new Map<number, number>([[0, 0]])
-  const codes = new Uint16Array(rows)
-  for (let row = 0; row < rows; row++) {
-    const bits = kinds[row] as number
-    const code = sets.get(bits) ?? sets.size
-    if (code === sets.size) sets.set(bits, code)
-    codes[row] = code
-  }
-  const values = [...sets.keys()].slice(1).map((bits) => changeKinds.filter((_, kind) => (bits & (1 << kind)) !== 0))
-  const keys = textPartOf(values.map((value) => JSON.stringify(value)))
   return [
     ['cruzar_antes', createDictionaryColumn('code', { kind: 'dictionary', rows, codes: before, values: beforeNames })],
-    ['cruzar_mudanca', createListColumn({ kind: 'list', rows, codes, keys }, 'codes')],
+    ['cruzar_mudanca', createListColumn(runSync(listOfBits(kinds, changeKinds)), 'codes')],
   ]
 }

@@ -32,7 +32,7 @@ import {
   type ShownConversations,
 } from './merge-rows.ts'
 import { begunPull, dropWriter, pulledSnapshot, storeWaiting } from './pull.ts'
-import { chainLength, shownRecord, staying, withHolders, withRecord } from './versions.ts'
+import { chainLength, shownRecord, snapshotsOf, staying, withHolders, withRecord } from './versions.ts'
 
 /**
  * A column may have so many times the segments that would be enough: reading them takes hardly longer. Rows that came
@@ -47,8 +47,14 @@ export interface FinishedPull {
   readonly endless?: boolean
   /** What the service counts for the sheet's own filter, which a quick refresh cannot know from its pages. */
   readonly total?: number | undefined
-  /** How many snapshots of the sheet stay, the new one included. */
+  /** How many snapshots of the sheet stay, the new one included, unless another number was chosen for it. */
   readonly versions?: number
+}
+
+interface PullEnd {
+  /** ISO 8601 UTC. */
+  readonly now: string
+  isHolder(id: string): boolean
 }
 
 /**
@@ -58,7 +64,7 @@ export interface FinishedPull {
  */
 export async function finishPull(
   sheet: OpenSheet,
-  { numbered, endless = false, total, versions = 1, isHolder }: FinishedPull & { isHolder(id: string): boolean },
+  { numbered, endless = false, total, versions = 1, now, isHolder }: FinishedPull & PullEnd,
   { signal, progress }: Call<RowProgress>,
 ): Promise<void> {
   const yieldToEventLoop = createYieldToEventLoop(signal)
@@ -91,8 +97,11 @@ export async function finishPull(
     sheet: state,
     pull: null,
     known: knownNames,
-    snapshots: staying(withHolders(shownSnapshots(sheet, state, snapshot), isHolder), versions),
-    versions,
+    snapshots: staying(
+      withHolders(shownSnapshots(sheet, state, snapshot, now), isHolder),
+      file.read('keep') ?? versions,
+    ),
+    versions: file.read('keep') ?? versions,
   }))
   const ended = { state, pull: null, keys: null, writer: null, reading: false, shownRows: null }
   Object.assign(sheet, ended satisfies Partial<OpenSheet>)
@@ -100,19 +109,15 @@ export async function finishPull(
 
 /** The snapshots with the one that was shown and the one that is shown now. */
 function shownSnapshots(
-  { file, state: previous }: OpenSheet,
+  sheet: OpenSheet,
   state: SheetState,
-  shown: NewSnapshot,
+  { number, base, length }: NewSnapshot,
+  ended_at: string,
 ): readonly SnapshotRecord[] {
-  const stored = file.read('snapshots') ?? []
-  // Former files do not list the one that they show, which has all rows itself.
-  const isListed = previous.generation === null || stored.some(({ number }) => number === previous.generation)
-  const listed = isListed
-    ? stored
-    : withRecord(stored, shownRecord({ state: previous, pull: null }, { base: null, length: null }))
-  return previous.generation === state.generation
-    ? listed
-    : withRecord(listed, shownRecord({ state, pull: null }, shown))
+  const listed = snapshotsOf(sheet)
+  // After a refresh without rows it is the same one, read again.
+  const written = listed.find((one) => one.number === number) ?? { base, length }
+  return withRecord(listed, { ...shownRecord({ state, pull: null }, written), ended_at })
 }
 
 interface NewSnapshot {

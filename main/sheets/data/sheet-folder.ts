@@ -173,6 +173,8 @@ export function createSheetFolder({ dir, key, notes }: FolderKey & { readonly no
     },
     known: (connectionId: string) =>
       ofReadable(({ state, known }) => (state.connection_id === connectionId && known ? [known] : [])),
+    /** What the sheets that can be read state. */
+    states: () => ofReadable(({ state }) => [state]),
     /** The sheets that have rows to search. A sheet whose first read is under way has none, nor has a bad file. */
     withRows: () =>
       ofReadable((summary, id) =>

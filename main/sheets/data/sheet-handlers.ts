@@ -22,10 +22,12 @@ import {
 } from '../../leads/open-sheet.ts'
 import type { StoredSheet } from '../../leads/sheet-calls.ts'
 import { newSheet, type SnapshotRecord } from '../../leads/sheet-file.ts'
+import { createSheetDifferences } from './differences/sheet-differences.ts'
 import { type FinishedPull, finishPull } from './finish-pull.ts'
 import { mergeKnown } from './known-in-sheet.ts'
 import { beginPull, type NewPull, type RowsAgain, stageAgain, stopPull, storePage, touchedPeople } from './pull.ts'
 import { createSheetFolder, isUnwritable, type SheetNotes } from './sheet-folder.ts'
+import { createSnapshotHandlers } from './snapshot-handlers.ts'
 import { heldBy, shownRecord, staying, withRecord } from './versions.ts'
 
 /** The runs, which hold the snapshots whose rows they show. */
@@ -103,7 +105,8 @@ export function createSheetHandlers({ dir, key, notes, holders, now, zone }: She
     'sheets.finish': async ({ id, ...finished }: OneItem & FinishedPull, call: Call<RowProgress>) => {
       const sheet = free(id)
       await whileBusy(sheet, async () => {
-        await finishPull(sheet, { ...finished, isHolder: (holder) => holders.holds(holder, id) }, call)
+        const end = { now: now().toISOString(), isHolder: (holder: string) => holders.holds(holder, id) }
+        await finishPull(sheet, { ...finished, ...end }, call)
         // The new rows are shown: from here on nothing is left to cancel.
         await sheet.file.sweep(createYieldToEventLoop())
       })
@@ -208,7 +211,13 @@ export function createSheetHandlers({ dir, key, notes, holders, now, zone }: She
     },
     known: (connectionId) => mergeKnown(folder.known(connectionId)),
   }
-  return { handlers, source, cached, recover, close: folder.close }
+  const differences = createSheetDifferences({ open: folder.open, convert, states: folder.states })
+  const all = {
+    ...handlers,
+    ...createSnapshotHandlers({ open: folder.open, sweep }),
+    'sheets.difference': differences.summary,
+  }
+  return { handlers: all, source, differences: differences.source, cached, recover, close: folder.close }
 }
 
 /** Throws `file_busy` where another process shows other rows by now. */

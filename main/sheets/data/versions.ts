@@ -1,5 +1,5 @@
 import { AppFailure } from '../../kernel/failure.ts'
-import { type SnapshotRecord, type StatedSheet, shownReading } from '../../leads/sheet-file.ts'
+import { type SheetFile, type SnapshotRecord, type StatedSheet, shownReading } from '../../leads/sheet-file.ts'
 
 /** How many snapshots are read to show one: itself, and those whose rows it changes. */
 export function chainLength(snapshots: readonly SnapshotRecord[], number: number): number {
@@ -14,14 +14,30 @@ export function shownRecord(
 ): SnapshotRecord {
   const { generation, rows } = shownReading({ state, pull })
   if (generation === null) throw new AppFailure('not_found')
-  return { number: generation, base, rows, length, read_at: state.refreshed_at ?? state.read_at, holders: [] }
+  const { badge, filter } = state
+  const read_at = state.refreshed_at ?? state.read_at
+  return { number: generation, base, rows, length, read_at, holders: [], badge, filter }
+}
+
+/** All snapshots of a sheet, the oldest first; of the shown one what the sheet states now. */
+export function snapshotsOf(
+  sheet: StatedSheet & { readonly file: Pick<SheetFile, 'read'> },
+): readonly SnapshotRecord[] {
+  const stored = sheet.file.read('snapshots') ?? []
+  // Former files do not list the one that they show, which has all rows itself.
+  const shown = stored.find(({ number }) => number === sheet.state.generation) ?? { base: null, length: null }
+  const all =
+    sheet.state.generation === null
+      ? stored
+      : withRecord(stored, shownRecord({ state: sheet.state, pull: null }, shown))
+  return all.toSorted((one, other) => one.number - other.number)
 }
 
 /** The snapshots with this one, which keeps its holders. */
 export function withRecord(snapshots: readonly SnapshotRecord[], record: SnapshotRecord): readonly SnapshotRecord[] {
   const previous = snapshots.find(({ number }) => number === record.number)
   const others = snapshots.filter((one) => one !== previous)
-  return [...others, { ...record, holders: previous?.holders ?? record.holders }]
+  return [...others, { ...previous, ...record, holders: previous?.holders ?? record.holders }]
 }
 
 /**

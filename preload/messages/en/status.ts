@@ -132,6 +132,7 @@ export const activity: typeof portuguese.activity = {
       newest_entries: 'Newest entries',
       conversations: 'Conversations',
       dataset: 'Data set',
+      difference: 'What changed',
       duplicates: 'Duplicate contacts',
       list: 'List',
       report: 'Report',

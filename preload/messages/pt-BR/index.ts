@@ -7,6 +7,7 @@ import { console } from './console.ts'
 import { contacts, sending } from './contacts.ts'
 import { conversations } from './conversations.ts'
 import { cruzar } from './cruzar.ts'
+import { differences } from './differences.ts'
 import { documentation, guide } from './documentation.ts'
 import { duplicates } from './duplicates.ts'
 import { entries } from './entries.ts'
@@ -36,6 +37,7 @@ export const ptBR = {
   recipes,
   schedules,
   runCheck,
+  differences,
   duplicates,
   forms,
   entries,

@@ -144,6 +144,7 @@ export const activity = {
       newest_entries: 'Respostas mais recentes',
       conversations: 'Conversas',
       dataset: 'Conjunto de dados',
+      difference: 'O que mudou',
       duplicates: 'Duplicados na base',
       list: 'Lista',
       report: 'Relatório',

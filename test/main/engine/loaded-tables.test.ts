@@ -47,6 +47,7 @@ const everyKind = (source: TableSource) => ({
   newest_entries: source,
   conversations: source,
   dataset: source,
+  difference: source,
   duplicates: source,
 })
 
