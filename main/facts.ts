@@ -10,7 +10,11 @@ export interface FactKey {
 }
 
 /** The value; undefined where there is none, or where an older version stored it in another shape. */
-export async function readFact<T>(data: Data, { name, ...of }: FactKey, shape: z.ZodType<T>): Promise<T | undefined> {
+export async function readFact<T>(
+  data: Pick<Data, 'ask'>,
+  { name, ...of }: FactKey,
+  shape: z.ZodType<T>,
+): Promise<T | undefined> {
   const facts = await data.ask('facts.read', { ...of, prefix: name })
   return shape.safeParse(facts.find((fact) => fact.name === name)?.value).data
 }

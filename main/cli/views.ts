@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import type { SavedView, TableRef } from '../../preload/contract/tables.ts'
+import type { TableRef } from '../../preload/contract/tables.ts'
+import type { SavedView } from '../../preload/contract/views.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { emptyQuery } from '../../preload/values/empty-query.ts'
 import { withinColumns } from '../../preload/values/within-columns.ts'
@@ -33,7 +34,7 @@ async function listViews(session: Session, name: string): Promise<number> {
       }),
     ]
   }
-  const views = (await ask('tables.views', { table })).map((view) => ({ ...view, sentences: sentences(view) }))
+  const views = (await ask('views.list', { of: table })).map((view) => ({ ...view, sentences: sentences(view) }))
   const lines = views.map((view) =>
     joinFacts([view.name, view.is_default ? messages.tables.views.isDefault : null, ...view.sentences]),
   )

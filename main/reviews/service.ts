@@ -76,15 +76,7 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
       if (undone) changed(ids)
       return { undone, changed: ids.length }
     },
-    ...forwardToData(data, [
-      'reviews.batches',
-      'reviews.filters',
-      'reviews.rules',
-      'reviews.sets',
-      'reviews.agreement',
-    ]),
-
-    ...forwardToData(data, ['reviews.save_filter', 'reviews.forget_filter'], () => deps.changed('reviews')),
+    ...forwardToData(data, ['reviews.batches', 'reviews.rules', 'reviews.sets', 'reviews.agreement']),
     ...forwardToData(data, ['reviews.set_rules', 'reviews.forget_set'], () => changed()),
 
     async 'reviews.export_package'({ name, ...input }, { signal }) {

@@ -8,10 +8,9 @@ import { AppFailure } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Services } from '../services.ts'
 import { type QueriedColumns, querySentences, wordsOfRows } from './query-sentences.ts'
-import { createSavedViews } from './saved-views.ts'
 
 /** Any table of the data process: shown, copied, exported, arranged. */
-export function createTablesService({ data, changed, exports, language, zone }: Services): Handlers<typeof tables> {
+export function createTablesService({ data, exports, language, zone }: Services): Handlers<typeof tables> {
   const messages = () => catalogues[language()]
   /** The columns of a table, and those of its rows where it is one of groups. */
   const columnsFor = async ({ table, query }: TableQuestion): Promise<TableColumns> => {
@@ -38,8 +37,6 @@ export function createTablesService({ data, changed, exports, language, zone }: 
       'tables.layout',
       'tables.arrange',
     ]),
-
-    ...createSavedViews({ data, changed }),
 
     async 'tables.save_picture'({ table, ...picture }, { signal }) {
       const { connection_id, name } = await data.ask('tables.about', { table })

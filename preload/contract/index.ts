@@ -18,6 +18,7 @@ import { schedules } from './schedules.ts'
 import { sheets } from './sheets.ts'
 import { tables } from './tables.ts'
 import { tasks } from './tasks.ts'
+import { views } from './views.ts'
 import { activity } from './writes.ts'
 
 /** Every question of the renderer to main. A new feature adds its file here. */
@@ -25,6 +26,7 @@ export const contract = {
   ...app,
   ...connections,
   ...tables,
+  ...views,
   ...sheets,
   ...cruzar,
   ...recipes,

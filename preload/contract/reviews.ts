@@ -4,7 +4,7 @@ import { longestFileName, longestName } from '../values/names.ts'
 import { ofConnection } from './connections.ts'
 import { reviewState } from './entries.ts'
 import type { Contract } from './question.ts'
-import { entrySelection, rowProgress, savedFile, tableQuery, tableRef } from './tables.ts'
+import { entrySelection, rowProgress, savedFile, tableRef } from './tables.ts'
 
 /** What a person does to entries. A rejection wants a comment (`comment_required`); comments are never edited. */
 export const reviewChange = z.discriminatedUnion('kind', [
@@ -32,15 +32,6 @@ export const reviewBatch = z.object({
   undone: z.boolean(),
 })
 export type ReviewBatch = z.output<typeof reviewBatch>
-
-export const savedFilter = z.object({
-  id: z.string(),
-  name: z.string(),
-  /** Of one form, or of all. */
-  form_id: z.int().nullable(),
-  query: tableQuery,
-})
-export type SavedFilter = z.output<typeof savedFilter>
 
 /** What counts as a hint of spam; the team's own. */
 export const spamRules = z.object({
@@ -167,9 +158,6 @@ export const reviews = {
   /** The last 200 actions, newest first. */
   'reviews.batches': { input: inSet, output: z.array(reviewBatch) },
 
-  'reviews.filters': { input: ofConnection, output: z.array(savedFilter) },
-  'reviews.save_filter': { input: ofConnection.extend({ filter: savedFilter }), output: z.array(savedFilter) },
-  'reviews.forget_filter': { input: ofConnection.extend({ id: z.string() }), output: z.array(savedFilter) },
   'reviews.rules': { input: ofConnection, output: spamRules },
   'reviews.set_rules': { input: ofConnection.extend({ rules: spamRules }), output: spamRules },
 

@@ -306,7 +306,7 @@ export type CopiedKeys = z.output<typeof copiedKeys>
  * How a person arranged the columns of a table. Unknown columns are ignored, new ones come last. A column without
  * `hidden` is shown, unless it is derived or the table hides its empty columns.
  */
-const arrangedColumns = z.array(
+export const arrangedColumns = z.array(
   z.object({
     key: z.string(),
     width: z.int().positive().optional(),
@@ -316,7 +316,7 @@ const arrangedColumns = z.array(
 )
 
 /** How a table of groups is made, without the rows. */
-const groupChoice = grouping.omit({ query: true })
+export const groupChoice = grouping.omit({ query: true })
 
 /** How a person left one table. */
 const layoutShape = z.object({
@@ -331,22 +331,6 @@ const layoutShape = z.object({
 export interface TableLayout extends z.output<typeof layoutShape> {}
 export interface TableLayoutInput extends z.input<typeof layoutShape> {}
 export const tableLayout: z.ZodType<TableLayout, TableLayoutInput> = layoutShape
-
-export const longestViewName = 60
-
-/** A named question to every table of one kind of an account: its rows, their order, columns and groups. */
-const viewShape = z.object({
-  id: z.string().min(1).max(100),
-  name: z.string().trim().min(1).max(longestViewName),
-  query: tableQuery,
-  columns: arrangedColumns,
-  grouping: groupChoice.nullable(),
-  /** Shown where a table of the kind is opened for the first time. One at most. */
-  is_default: z.boolean(),
-})
-export interface SavedView extends z.output<typeof viewShape> {}
-export interface SavedViewInput extends z.input<typeof viewShape> {}
-export const savedView: z.ZodType<SavedView, SavedViewInput> = viewShape
 
 /** A picture that the screen drew: PNG, base64, and the name that is proposed, without an extension. */
 export const picture = z.object({
@@ -490,11 +474,6 @@ export const tables = {
     progress: rowProgress,
   },
   'tables.save_picture': { input: picture.extend({ table: tableRef }), output: savedFile },
-  /** The views of the table's kind and account, by name. */
-  'tables.views': { input: z.object({ table: tableRef }), output: z.array(savedView) },
-  /** Replaces the view with the same id. Throws `name_taken` where another one has the name. */
-  'tables.save_view': { input: z.object({ table: tableRef, view: savedView }), output: z.array(savedView) },
-  'tables.forget_view': { input: z.object({ table: tableRef, id: z.string() }), output: z.array(savedView) },
   'tables.layout': { input: z.object({ table: tableRef }), output: tableLayout },
   'tables.arrange': { input: z.object({ table: tableRef, layout: tableLayout }), output: tableLayout },
 } satisfies Contract

@@ -5,7 +5,6 @@ import { longestFileName } from '../../preload/values/names.ts'
 import { useLatest } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ExportDialog } from '../tables/export-dialog.tsx'
-import { SaveFilterDialog } from '../tables/saved-filter-menu.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 import { RemoveDialog } from './deletion.tsx'
 import { selectRows } from './entry-table.ts'
@@ -23,8 +22,6 @@ export function EntriesDialog(): ReactNode {
       return <CreateDialog />
     case 'remove':
       return <RemoveDialog store={store} ids={dialog.ids} />
-    case 'save-filter':
-      return <SaveFilter />
     case 'export':
       return <EntriesExport />
     case 'state':
@@ -51,19 +48,4 @@ function EntriesExport() {
   const name = nameWithPeriod(only?.name ?? messages.common.fields.entries, only?.sync.period ?? null, messages)
   if (selecting.status !== 'ready') return null
   return <ExportDialog store={rows} name={name.slice(0, longestFileName)} onClose={() => openDialog(null)} />
-}
-
-function SaveFilter() {
-  const { saved, rows, table, openDialog } = useReview().store.getState()
-  const { connection_id, form_id } = table
-  return (
-    <SaveFilterDialog
-      store={saved}
-      draftKey={`filter ${connection_id} ${form_id}`}
-      maxLength={80}
-      texts={useMessages().entries.filters}
-      onSave={(name) => saved.getState().save({ name, form_id, query: rows.getState().query })}
-      onClose={() => openDialog(null)}
-    />
-  )
 }

@@ -1,6 +1,6 @@
 import type { EntryBrief, EntryCounts, EntryDetail } from '../../preload/contract/entries.ts'
 import type { Form } from '../../preload/contract/forms.ts'
-import type { ReviewChange, SavedFilter } from '../../preload/contract/reviews.ts'
+import type { ReviewChange } from '../../preload/contract/reviews.ts'
 import type { EntrySelection, TableQuery, TableRef } from '../../preload/contract/tables.ts'
 import { emptyQuery } from '../../preload/values/empty-query.ts'
 import type { EntriesTable, ReviewState } from '../../preload/values/entries-table.ts'
@@ -8,7 +8,6 @@ import type { Failure } from '../../preload/values/failures.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { type Loadable, readyValue, type Slot } from '../kernel/loadable.ts'
 import { type MutationState, noMutation } from '../kernel/mutation.ts'
-import type { SavedFiltersStore } from '../tables/saved-filters.ts'
 import { nothingSelected } from '../tables/selection.ts'
 import type { Selection, TableStore } from '../tables/table-state.ts'
 
@@ -21,7 +20,7 @@ export type OpenDialog =
   | { readonly kind: 'state'; readonly state: ReviewState; readonly target: Target }
   | { readonly kind: 'assign' | 'tag' | 'note'; readonly target: Target }
   | { readonly kind: 'remove'; readonly ids: readonly number[] }
-  | { readonly kind: 'create' | 'export' | 'save-filter' }
+  | { readonly kind: 'create' | 'export' }
 
 export interface UnsavedChange {
   readonly target: Target
@@ -42,7 +41,6 @@ export interface EntriesData extends MutationState<'change' | 'undo' | 'sync'> {
   readonly ref: TableRef
   /** The same entries as a table. It stores the query of both presentations. */
   readonly rows: TableStore
-  readonly saved: SavedFiltersStore<SavedFilter>
   readonly presentation: 'list' | 'table'
   readonly dialog: OpenDialog | null
   readonly shown: { readonly id: number; readonly detail: Loadable<EntryDetail> } | null

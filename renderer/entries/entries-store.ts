@@ -7,7 +7,6 @@ import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, type Loadable } from '../kernel/loadable.ts'
 import { createMutation } from '../kernel/mutation.ts'
 import { plainDefaults } from '../tables/columns.ts'
-import { createSavedFilters } from '../tables/saved-filters.ts'
 import type { TableStore } from '../tables/table-state.ts'
 import type { Tables } from '../tables/table-store.ts'
 import { createBriefs, createDetails } from './caches.ts'
@@ -56,12 +55,6 @@ export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): Entr
       table,
       ref,
       rows,
-      saved: createSavedFilters({
-        list: () => ask('reviews.filters', { connection_id }),
-        save: (filter) => ask('reviews.save_filter', { connection_id, filter }),
-        remove: (id) => ask('reviews.forget_filter', { connection_id, id }),
-        isSame: (one, other) => one.name === other.name && one.form_id === other.form_id,
-      }),
       ...noEntries,
       ...list,
       ...updates,

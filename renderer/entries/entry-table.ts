@@ -1,5 +1,4 @@
 import type { EntryBrief, EntryCounts } from '../../preload/contract/entries.ts'
-import type { SavedFilter } from '../../preload/contract/reviews.ts'
 import type { ColumnFilter, TableQuery } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { isDecided, pendingStates } from '../../preload/values/entries-table.ts'
@@ -97,14 +96,6 @@ export const builtInFilters: readonly (readonly [
   ['suspicious', { column: 'indicios', operator: 'not_blank' }],
   ['repeated', { column: 'duplicadas', operator: 'between', min: 1, max: null }],
 ]
-
-/** Whether the table can answer a saved filter: a filter of another form names answers that this one does not have. */
-export function fitsTable(filter: SavedFilter, form: number | null, columns: readonly string[]): boolean {
-  if (filter.form_id === form) return true
-  if (filter.form_id !== null) return false
-  const { filters, sort } = filter.query
-  return [...filters, ...sort].every(({ column }) => columns.includes(column))
-}
 
 /** The most rows that the contract gives at once. */
 const rowsAtOnce = 1000

@@ -96,13 +96,17 @@ export function createEntryUpdates({
         // The list of all entries does not wait for the table, which reads and compares every entry.
         if (now.arranged && (!previous.arranged || now.query !== previous.query)) followQuery()
         if (now.shape.status === 'ready' && previous.shape.status === 'loading') void refreshAll()
+        // The list has no groups and no pictures.
+        if ((now.grouping && now.grouping !== previous.grouping) || (now.overview && !previous.overview)) {
+          actions.present('table')
+        }
         if (lostSelection(now, previous)) void reselect({ rows, readRows }, previous.selection)
         if (now.view?.revision !== previous.view?.revision) void reloadOpenRow()
       })
       const { arranged, query } = rows.getState()
       if (arranged && get().listed !== query) followQuery()
       else if (arranged) actions.reload('entries', null)
-      await Promise.all([loadForms(), get().saved.getState().load()])
+      await loadForms()
     },
     close() {
       stop?.()
@@ -129,6 +133,9 @@ export function createEntryUpdates({
     present(presentation: EntriesData['presentation']) {
       set({ presentation })
       if (presentation === 'table') return
+      const { grouping, group, overview, showOverview } = rows.getState()
+      if (grouping) group(null)
+      if (overview) showOverview(false)
       if (get().listed !== rows.getState().query) void list.refreshList()
       else check.request()
     },

@@ -1,20 +1,19 @@
-import { Button, Menu, Popover, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, Popover, ScrollArea, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { IconArrowsSort, IconFilterPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { useStore } from 'zustand'
 import { emptyQuery } from '../../preload/values/empty-query.ts'
 import { foldText } from '../../preload/values/text.ts'
-import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ColumnPopover } from '../tables/column-menus.tsx'
 import { ConditionsDialog } from '../tables/conditions.tsx'
-import { narrows, sortOf } from '../tables/query.ts'
+import { sortOf } from '../tables/query.ts'
 import { FilterChips, SearchBox } from '../tables/query-bar.tsx'
-import { SavedFilterMenu } from '../tables/saved-filter-menu.tsx'
 import { TableContext } from '../tables/table-context.ts'
 import type { ArrangedColumn } from '../tables/table-state.ts'
+import { TableViewTabs, ViewMenu } from '../tables/view-menu.tsx'
+import type { BuiltInView } from '../tables/view-tabs.tsx'
 import { takeFocus } from '../ui/dialog.tsx'
-import { builtInFilters, fitsTable, withOrder } from './entry-table.ts'
+import { builtInFilters, withOrder } from './entry-table.ts'
 import { useEntryWords, useReview, useRows } from './review.ts'
 
 export function InboxTools() {
@@ -23,18 +22,21 @@ export function InboxTools() {
   const words = useEntryWords()
   const { rows } = store.getState()
   const table = useMemo(() => ({ store: rows, words }), [rows, words])
+  const builtIn = useBuiltInViews()
   const [filter, setFilter] = useState<OpenFilter | null>(null)
   const [isConditioning, setIsConditioning] = useState(false)
   return (
     <TableContext value={table}>
+      <TableViewTabs />
       <div className="table-tools bar entries-tools">
         <SearchBox field={search} placeholder={texts.search} onLeave={toList} />
-        <QueryTools />
+        <AddFilter />
         <FilterChips
           onChange={(column, button) => setFilter({ column, button })}
           onConditions={() => setIsConditioning(true)}
         />
         <SortPicker />
+        <ViewMenu builtIn={builtIn} />
         {isConditioning ? <ConditionsDialog onClose={() => setIsConditioning(false)} /> : null}
         {filter ? <FilterPopover {...filter} onClose={() => setFilter(null)} /> : null}
       </div>
@@ -42,45 +44,18 @@ export function InboxTools() {
   )
 }
 
-/**
- * The team's saved filters, which a blind review does not show, and a filter on any column. It needs a table's context.
- */
-export function QueryTools() {
-  const { table } = useReview().store.getState()
-  return (
-    <>
-      {table.set === '' ? <SavedFilters /> : null}
-      <AddFilter />
-    </>
-  )
-}
-
-function SavedFilters() {
-  const texts = useMessages().entries.filters
-  const { rows, saved, table, openDialog } = useReview().store.getState()
-  const filters = readyValue(useStore(saved, (state) => state.filters)) ?? []
-  const keys = useRows((state) => state.columns).map(({ key }) => key)
-  const query = useRows((state) => state.query)
-  const { apply, clearFilters } = rows.getState()
-  return (
-    <SavedFilterMenu
-      store={saved}
-      filters={filters.filter((filter) => fitsTable(filter, table.form_id, keys))}
-      builtIn={builtInFilters.map(([name, filter]) => ({
-        label: texts.names[name],
-        run: () => void apply({ ...emptyQuery, filters: [filter] }),
-      }))}
-      texts={texts}
-      position="bottom-start"
-      canSave={narrows(query) || query.sort.length > 0}
-      onApply={(filter) => void apply(filter.query)}
-      onSave={() => openDialog({ kind: 'save-filter' })}
-    >
-      <Menu.Item disabled={!narrows(query)} onClick={() => void clearFilters()}>
-        {texts.clear}
-      </Menu.Item>
-    </SavedFilterMenu>
-  )
+/** Senders whom nobody attended, possible spam, and duplicates; a blind review shows what it decides alone. */
+export function useBuiltInViews(): readonly BuiltInView[] {
+  const { names } = useMessages().entries.filters
+  const { rows, table } = useReview().store.getState()
+  if (table.set !== '') return []
+  return builtInFilters.map(([name, filter]) => ({
+    label: names[name],
+    run() {
+      rows.setState({ savedView: null })
+      void rows.getState().apply({ ...emptyQuery, filters: [filter] })
+    },
+  }))
 }
 
 interface OpenFilter {
@@ -101,7 +76,8 @@ function FilterPopover({ column, button, onClose }: OpenFilter & { readonly onCl
   )
 }
 
-function AddFilter() {
+/** A filter on any column. It needs a table's context. */
+export function AddFilter() {
   const texts = useMessages().entries.filters
   const [open, setOpen] = useState(false)
   const [filter, setFilter] = useState<OpenFilter | null>(null)

@@ -8,6 +8,7 @@ import { messagesNow, useMessages } from '../kernel/messages.ts'
 import type { Shortcut } from '../kernel/shortcuts.ts'
 import { hasMarkedRows } from '../tables/selection.ts'
 import type { TableState } from '../tables/table-state.ts'
+import { undoKeys } from '../tables/view-menu.tsx'
 import type { TableWords } from '../tables/words.ts'
 import { notify, notifyChanged } from './deletion.tsx'
 import { currentEntry, pickedSelection, type Target } from './entries-state.ts'
@@ -184,6 +185,7 @@ export function reviewKeys({ store, commands, search, toList }: Review, messages
     { keys: 'shift+j', label: texts.pickNext, run: () => state().pickStep(1) },
     { keys: 'shift+k', label: texts.pickPrevious, run: () => state().pickStep(-1) },
     { keys: 'mod+a', label: texts.pickAll, run: () => state().pickAll() },
+    ...undoKeys(state().rows, messages.tables.views),
     { keys: '/', label: common.search, run: () => search.current?.select() },
     { keys: 'escape', label: texts.leave, run: leave },
     { keys: 'v', label: texts.present, run: () => state().present('table') },

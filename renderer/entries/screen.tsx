@@ -31,7 +31,7 @@ import {
   useKeptPeriod,
   useTableForms,
 } from './notices.tsx'
-import { QueryTools } from './query-tools.tsx'
+import { AddFilter, useBuiltInViews } from './query-tools.tsx'
 import { createReview, decisionKeys, ReviewProvider, useEntries, useReview } from './review.ts'
 import { BulkBar, EntriesToolbar } from './toolbar.tsx'
 
@@ -173,6 +173,7 @@ function EntriesGrid() {
   const { store, commands } = useReview()
   const period = useKeptPeriod()
   const isDialogOpen = useEntries((state) => state.dialog !== null)
+  const builtIn = useBuiltInViews()
   const { rows, present, openDialog } = store.getState()
   const keys = [
     ...decisionKeys(commands, messages),
@@ -189,7 +190,8 @@ function EntriesGrid() {
         searchPlaceholder={texts.search}
         rowsKey="l"
         partOf={period ? forms.period(period) : null}
-        tools={<QueryTools />}
+        tools={<AddFilter />}
+        builtIn={builtIn}
       />
       <BulkBar />
     </div>

@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useRef } from 'react'
 
 /** An item of the open screen that Ctrl K finds by its label. */
 export interface ScreenEntry {
-  readonly kind: 'action' | 'column' | 'filter'
+  readonly kind: 'action' | 'column' | 'view'
   readonly label: string
   /** What it does, where its label is only a name. */
   readonly note?: string | undefined

@@ -3,15 +3,16 @@ import { IconEyeOff } from '@tabler/icons-react'
 import { type JSX, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ReviewSet } from '../../preload/contract/reviews.ts'
-import type { TableQuery } from '../../preload/contract/tables.ts'
+import type { TableColumn, TableRef } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { emptyQuery } from '../../preload/values/empty-query.ts'
 import { entriesTable } from '../../preload/values/entries-table.ts'
 import { longestFileName } from '../../preload/values/names.ts'
 import { useApp, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
-import { readyValue } from '../kernel/loadable.ts'
+import { readyValue, useLatest } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { fitsTable } from '../tables/arrangement.ts'
 import { dayOf } from '../tables/day-range.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useDialogItem } from '../ui/dialog.tsx'
@@ -20,7 +21,7 @@ import { LoadableView } from '../ui/loadable-view.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
 import { PackageDialog } from './package-dialogs.tsx'
-import { type RequestedEntries, type Sources, useTeam } from './team.ts'
+import { type Sources, useTeam } from './team.ts'
 import { TableHead, TeamCard } from './team-parts.tsx'
 
 /** Second reviews by colleagues who do not see our states. */
@@ -168,8 +169,6 @@ function SetLine({ set, onDialog }: Pick<SetsTableProps, 'onDialog'> & { readonl
   )
 }
 
-/** The longest name that the contract takes. */
-
 interface RequestDialogProps {
   /** At least one; the first is proposed. */
   readonly choices: readonly RequestChoice[]
@@ -178,15 +177,18 @@ interface RequestDialogProps {
 
 /** Asks a colleague, who does not see our states, to review some entries. */
 function RequestDialog({ choices, onClose }: RequestDialogProps) {
-  const { common } = useMessages()
+  const { common, tables } = useMessages()
   const texts = useMessages().reviews.blind
   const { now } = useApp()
   const { working, failure, size, count, request } = useStore(useTeam().store)
   const [chosen, setChosen] = useState(choices[0]?.value ?? '')
+  const [viewId, setViewId] = useState<string | null>(null)
   const [typed, setTyped] = useState(() => texts.proposed(dayOf(new Date(now()))))
-  const entries = choices.find(({ value }) => value === chosen)?.entries
+  const table = choices.find(({ value }) => value === chosen)?.table
+  const views = useViewsOf(table)
+  const view = views.find(({ id }) => id === viewId)
+  const entries = useMemo(() => table && { table, select: { query: { ...emptyQuery, ...view?.query } } }, [table, view])
   const name = typed.trim()
-  const filters = choices.filter(({ isFilter }) => isFilter)
   const isEmpty = size.status === 'ready' && size.value === 0
   useEffect(() => {
     if (entries) void count(entries)
@@ -206,14 +208,26 @@ function RequestDialog({ choices, onClose }: RequestDialogProps) {
         <Select
           label={common.fields.whichEntries}
           value={chosen}
-          data={[
-            ...choices.filter(({ isFilter }) => !isFilter),
-            ...(filters.length > 0 ? [{ group: common.savedFilters, items: filters }] : []),
-          ]}
+          data={choices}
           allowDeselect={false}
           comboboxProps={{ withinPortal: false }}
-          onChange={(next) => setChosen(next ?? chosen)}
+          onChange={(next) => {
+            setChosen(next ?? chosen)
+            setViewId(null)
+          }}
         />
+        {views.length > 0 ? (
+          <Select
+            label={tables.views.menu}
+            mt={12}
+            value={viewId}
+            placeholder={tables.views.all}
+            data={views.map(({ id, name: label }) => ({ value: id, label }))}
+            clearable
+            comboboxProps={{ withinPortal: false }}
+            onChange={setViewId}
+          />
+        ) : null}
         <Text size="sm" c="dimmed" mt={4} role="status" className="figures">
           {size.status === 'ready' ? texts.asks(size.value) : common.counting}
         </Text>
@@ -231,38 +245,40 @@ function RequestDialog({ choices, onClose }: RequestDialogProps) {
   )
 }
 
-/** Entries that a blind review can be requested for. */
+/** The saved views of entries that this table has the columns for. */
+function useViewsOf(table: TableRef | undefined) {
+  const { ask } = useApp()
+  const all = readyValue(useStore(useTeam().store, ({ sources }) => sources))?.views ?? []
+  const columns = useLatest<readonly TableColumn[]>(
+    async (options) => {
+      const shape = table && (await ask('tables.shape', { table, query: emptyQuery }, options))
+      return shape ? [...shape.columns, ...(shape.derived ?? [])] : []
+    },
+    [ask, table],
+  )
+  return all.filter((view) => fitsTable(view, readyValue(columns) ?? []))
+}
+
+/** A table of entries that a blind review can be requested for. */
 interface RequestChoice {
   readonly value: string
   readonly label: string
-  /** It is listed under the saved filters. */
-  readonly isFilter: boolean
-  readonly entries: RequestedEntries
+  readonly table: TableRef
 }
 
-/** All entries of a form, of all forms, or those of a saved filter. */
+/** The entries of a form, or of all forms. */
 export function requestChoices(
   connection_id: string,
-  { forms, filters }: Sources,
-  messages: Messages,
+  { forms }: Pick<Sources, 'forms'>,
+  { reviews: { blind: texts } }: Messages,
 ): readonly RequestChoice[] {
-  const texts = messages.reviews.blind
-  const choiceOf = (
-    value: string,
-    label: string,
-    form_id: number | null,
-    query: TableQuery = emptyQuery,
-    isFilter = false,
-  ) => ({
-    value,
-    label,
-    isFilter,
-    entries: { table: entriesTable({ connection_id, form_id, set: '' }), select: { query } },
-  })
+  const choiceOf = (label: string, form_id: number | null) => {
+    const table = entriesTable({ connection_id, form_id, set: '' })
+    return { value: table.id, label, table }
+  }
   return [
-    ...forms.map(({ id, name }) => choiceOf(`form ${id}`, texts.ofForm(name), id)),
-    ...(forms.length > 1 ? [choiceOf('all', texts.ofAll, null)] : []),
-    ...filters.map(({ id, name, form_id, query }) => choiceOf(`filter ${id}`, name, form_id, query, true)),
+    ...forms.map(({ id, name }) => choiceOf(texts.ofForm(name), id)),
+    ...(forms.length > 1 ? [choiceOf(texts.ofAll, null)] : []),
   ]
 }
 

@@ -83,6 +83,7 @@ export const reviewsFeature = defineFeature('reviews', {
       reloads: {
         forms: reload,
         entries: reload,
+        views: reload,
         reviews: () => Promise.all([reload(), reviewer.getState().load()]),
       },
       reset() {

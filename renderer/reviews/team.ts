@@ -2,8 +2,9 @@ import { createContext, useContext } from 'react'
 import { createStore } from 'zustand'
 import type { ShortTexts } from '../../preload/contract/entries.ts'
 import type { Form } from '../../preload/contract/forms.ts'
-import type { Agreement, ReviewBatch, ReviewSet, SavedFilter, SpamRules } from '../../preload/contract/reviews.ts'
+import type { Agreement, ReviewBatch, ReviewSet, SpamRules } from '../../preload/contract/reviews.ts'
 import type { SavedFile, TableQuery, TableRef } from '../../preload/contract/tables.ts'
+import type { SavedView } from '../../preload/contract/views.ts'
 import type { Bridge } from '../../preload/values/wire.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, type Loadable, partOf } from '../kernel/loadable.ts'
@@ -44,7 +45,8 @@ export function useTeam(): Team {
 export interface Sources {
   /** The forms whose entries are stored on this computer. */
   readonly forms: readonly Form[]
-  readonly filters: readonly SavedFilter[]
+  /** The saved views of entries. */
+  readonly views: readonly SavedView[]
 }
 
 /** The entries that a blind review is requested for. */
@@ -121,11 +123,11 @@ function createTeamStore({ ask, connection }: Omit<TeamDeps, 'bridge'>) {
     const loads = {
       sources: () =>
         sources.load(async (_, options) => {
-          const [forms, filters] = await Promise.all([
+          const [forms, views] = await Promise.all([
             ask('forms.list', account, options),
-            ask('reviews.filters', account, options),
+            ask('views.list', { of: { ...account, kind: 'entries' } }, options),
           ])
-          return { forms: forms.filter((form) => form.kept), filters }
+          return { forms: forms.filter((form) => form.kept), views }
         }),
       sets: () => sets.load((_, options) => ask('reviews.sets', account, options)),
       agreement: () => agreement.load((id, options) => ask('reviews.agreement', { ...account, set: id }, options)),

@@ -12,7 +12,7 @@ export type SearchKind =
   | 'recent'
   | 'screen'
   | 'column'
-  | 'filter'
+  | 'view'
   | 'sheet'
   | 'run'
   | 'set'
@@ -108,7 +108,7 @@ function rankGroup(group: SearchGroup, query: string) {
 
 function groupsOf(
   sources: SearchSources,
-  { app: { search: texts }, common, sheets, connections: connectionTexts }: Messages,
+  { app: { search: texts }, common, sheets, tables, connections: connectionTexts }: Messages,
 ): readonly SearchGroup[] {
   const { screen, commands, findable, connections, go } = sources
   const nameOf = (id: string) => connections.find((each) => each.id === id)?.name ?? ''
@@ -127,7 +127,7 @@ function groupsOf(
     )
   return [
     { kind: 'screen', title: texts.screen, entries: ofScreen('action', 'screen') },
-    { kind: 'filter', title: common.savedFilters, entries: ofScreen('filter', 'filter') },
+    { kind: 'view', title: tables.views.list, entries: ofScreen('view', 'view') },
     { kind: 'column', title: texts.columns, entries: ofScreen('column', 'column') },
     {
       kind: 'sheet',

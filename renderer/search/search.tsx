@@ -86,7 +86,7 @@ function SearchField({ commands, screenEntries, onClose }: SearchProps) {
     const chosen = entries.find((entry) => entry.id === id)
     onClose()
     if (!chosen) return
-    const isOfScreen = ['screen', 'column', 'filter'].includes(chosen.kind)
+    const isOfScreen = ['screen', 'column', 'view'].includes(chosen.kind)
     // Items of a screen do not exist after it, and a person's name is not stored.
     if (!isOfScreen && chosen.kind !== 'person') remember(chosen.id)
     // Its target takes the focus after this dialog has returned it.
@@ -157,7 +157,7 @@ const icons: Readonly<Record<SearchKind, Icon>> = {
   recent: IconHistory,
   screen: IconPointer,
   column: IconColumns3,
-  filter: IconBookmark,
+  view: IconBookmark,
   sheet: IconTable,
   run: IconCirclesRelation,
   set: IconMessages,

@@ -1,11 +1,10 @@
-import type { SavedView, TableColumn, TableLayout, TableQuery } from '../../preload/contract/tables.ts'
+import type { TableColumn, TableLayout, TableQuery } from '../../preload/contract/tables.ts'
+import type { SavedView } from '../../preload/contract/views.ts'
 import { emptyQuery } from '../../preload/values/empty-query.ts'
 import { withinColumns } from '../../preload/values/within-columns.ts'
-import { orNull } from '../kernel/ask.ts'
-import { partOf } from '../kernel/loadable.ts'
-import { createMutation } from '../kernel/mutation.ts'
 import { layoutOf } from './columns.ts'
-import type { Arrangement, ArrangementActions, GroupChoice, TableSlot, TableState } from './table-state.ts'
+import type { Arrangement, GroupChoice, TableSlot, TableState, UndoActions } from './table-state.ts'
+import { createViews } from './views.ts'
 
 /** So many changes are undone. */
 const mostChanges = 100
@@ -60,23 +59,11 @@ interface ArrangementDeps extends TableSlot {
   readonly keep: () => void
   /** The table whose rows are grouped, for a table of groups: its changes are undone after those of the groups. */
   readonly outer?: (() => TableState) | undefined
-  readonly newId?: () => string
 }
 
 /** Undo and redo of how a table is shown, and the views of its kind. `remember` is called with every change. */
 export function createArrangement(deps: ArrangementDeps) {
-  const {
-    ask,
-    table,
-    get,
-    set,
-    showQuery,
-    showColumns,
-    showGroups,
-    keep,
-    outer,
-    newId = () => crypto.randomUUID(),
-  } = deps
+  const { ask, table, get, set, showQuery, showColumns, showGroups, keep, outer } = deps
   let isReplaying = false
   let changedAt = Number.NEGATIVE_INFINITY
 
@@ -109,16 +96,21 @@ export function createArrangement(deps: ArrangementDeps) {
     keep()
   }
 
-  const views = createMutation(partOf({ get, set }, 'viewChange'))
-  const store = (view: SavedView) =>
-    views.succeeds(
-      view.id,
-      () => ask('tables.save_view', { table, view }),
-      (savedViews) => set({ savedViews }),
-    )
-  const viewOf = (id: string) => get().savedViews.find((view) => view.id === id)
+  const views = createViews({
+    ask,
+    owner: () => table,
+    get,
+    set,
+    content: () => arrangementOf(get()),
+    async show(view) {
+      set({ past: [...get().past, arrangementOf(get())].slice(-mostChanges), future: [] })
+      const { query, columns, grouping } = view ?? everything
+      await show({ query: { ...emptyQuery, ...query }, columns, grouping })
+    },
+    keep,
+  })
 
-  const actions: ArrangementActions = {
+  const actions: UndoActions = {
     async undo() {
       const { past, future } = get()
       const last = past.at(-1)
@@ -133,36 +125,8 @@ export function createArrangement(deps: ArrangementDeps) {
       set({ past: [...past, arrangementOf(get())], future: rest })
       await show(next)
     },
-    async showView(id) {
-      const view = id === null ? everything : viewOf(id)
-      if (!view) return
-      set({ past: [...get().past, arrangementOf(get())].slice(-mostChanges), future: [], savedView: id })
-      await show({ query: { ...emptyQuery, ...view.query }, columns: view.columns, grouping: view.grouping })
-    },
-    async saveView(name) {
-      const view = { ...arrangementOf(get()), id: newId(), name, is_default: false }
-      const isSaved = await store(view)
-      if (isSaved) set({ savedView: view.id })
-      keep()
-      return isSaved
-    },
-    async changeView(id, change) {
-      const view = viewOf(id)
-      return view ? store({ ...view, ...change }) : false
-    },
-    forgetView: (id) =>
-      views.succeeds(
-        id,
-        () => ask('tables.forget_view', { table, id }),
-        (savedViews) => set({ savedViews, ...(get().savedView === id ? { savedView: null } : {}) }),
-      ),
-    async loadViews() {
-      const savedViews = await orNull(ask('tables.views', { table }))
-      if (savedViews) set({ savedViews })
-    },
-    dismissViewChange: views.dismissFailure,
   }
-  return { actions, remember }
+  return { state: { ...views, ...actions }, remember }
 }
 
 const everything = { query: emptyQuery, columns: [], grouping: null }

@@ -239,7 +239,7 @@ export function createColumnActions({
       const isOfGroups = table.grouping !== undefined
       const [stored, views] = await Promise.all([
         orNull(ask('tables.layout', { table })),
-        isOfGroups ? null : orNull(ask('tables.views', { table })),
+        isOfGroups ? null : orNull(ask('views.list', { of: table })),
       ])
       layout = stored ?? { columns: [] }
       const first = views?.find((view) => view.is_default)

@@ -40,8 +40,8 @@ export function SavedFilterMenu<F extends Filter>({
   children?: ReactNode
 }) {
   useScreenEntries(() => [
-    ...filters.map((filter) => ({ kind: 'filter' as const, label: filter.name, run: () => onApply(filter) })),
-    ...builtIn.map((filter) => ({ kind: 'filter' as const, ...filter })),
+    ...filters.map((filter) => ({ kind: 'view' as const, label: filter.name, run: () => onApply(filter) })),
+    ...builtIn.map((filter) => ({ kind: 'view' as const, ...filter })),
   ])
   const remove = async (id: string) => {
     await store.getState().remove(id)

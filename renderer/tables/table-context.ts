@@ -6,6 +6,8 @@ import type { TableWords } from './words.ts'
 export interface ShownTable {
   readonly store: TableStore
   readonly words: TableWords
+  /** For a table of groups, the table whose rows they are of: the views are those of the rows. */
+  readonly rows?: TableStore
 }
 
 /** The table that is shown, for the parts of its view. */

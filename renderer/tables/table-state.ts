@@ -8,7 +8,6 @@ import type {
   Grouping,
   KeyKind,
   SavedFile,
-  SavedView,
   SearchHits,
   TableColumn,
   TableFigures,
@@ -23,6 +22,7 @@ import type { AppAsk } from '../kernel/ask.ts'
 import type { Loadable } from '../kernel/loadable.ts'
 import type { MutationState } from '../kernel/mutation.ts'
 import type { SortDirection } from './query.ts'
+import type { ViewsState } from './views.ts'
 
 /** A column as it is shown. Its place in the list is its place on screen. */
 export interface ArrangedColumn extends TableColumn {
@@ -101,19 +101,9 @@ export interface Arrangement {
   readonly grouping: GroupChoice | null
 }
 
-export interface ArrangementActions {
+export interface UndoActions {
   undo(): Promise<void>
   redo(): Promise<void>
-  /** Shows a saved view; null shows every row as the table is by default. */
-  showView(id: string | null): Promise<void>
-  /** Saves how the table is shown now. Gives whether it was saved. */
-  saveView(name: string): Promise<boolean>
-  changeView(id: string, change: Partial<Omit<SavedView, 'id'>>): Promise<boolean>
-  forgetView(id: string): Promise<boolean>
-  /** Loads the views again: another table or host changed them. */
-  loadViews(): Promise<void>
-  /** Removes the failure of the last change of views. */
-  dismissViewChange(): void
 }
 
 export interface TableState
@@ -122,7 +112,8 @@ export interface TableState
     SelectActions,
     DetailActions,
     ExportActions,
-    ArrangementActions {
+    UndoActions,
+    ViewsState {
   readonly table: TableRef
   readonly shape: Loadable<TableShape>
   /** The stored arrangement and `query` are loaded. The shape may take longer. */
@@ -153,11 +144,6 @@ export interface TableState
   /** How the table was shown before each change, and what was undone, the next first. */
   readonly past: readonly Arrangement[]
   readonly future: readonly Arrangement[]
-  /** The views of the table's kind; none while they could not be read. */
-  readonly savedViews: readonly SavedView[]
-  /** The id of the view that was shown last, whatever was changed since. */
-  readonly savedView: string | null
-  readonly viewChange: MutationState
 
   /** Loads the arrangement and the shape, and again what may have changed since `close`. */
   open(): Promise<void>

@@ -27,7 +27,8 @@ import { RowDetails } from './row-details.tsx'
 import { type ShownTable, TableContext, useTable, useTableState } from './table-context.ts'
 import type { ArrangedColumn, CellPlace, GridRow, TableStore } from './table-state.ts'
 import { TableStatus } from './table-status.tsx'
-import { ViewMenu, ViewTabs } from './view-menu.tsx'
+import { TableViewTabs, undoKeys, ViewMenu } from './view-menu.tsx'
+import type { BuiltInView } from './view-tabs.tsx'
 import type { TableWords } from './words.ts'
 
 export interface TableViewProps extends Pick<ShownTable, 'store'> {
@@ -40,6 +41,8 @@ export interface TableViewProps extends Pick<ShownTable, 'store'> {
   readonly empty?: ReactNode
   /** The screen's own controls beside the search. */
   readonly tools?: ReactNode
+  /** Views that the app has itself. */
+  readonly builtIn?: readonly BuiltInView[] | undefined
   /** If the rows are a part of something, its description, shown beside their number. */
   readonly partOf?: string | null | undefined
   /** The shortcut that moves to the rows, where `r` has another meaning. */
@@ -65,7 +68,7 @@ export function TableView({ store, words, empty, ...props }: TableViewProps) {
       <LoadableView of={shape} onRetry={() => void store.getState().open()}>
         {(rows) => {
           if (rows.total === 0) return empty ?? <NoRows />
-          if (groups) return <GroupTable rows={table} shapeOfRows={rows} groups={groups} label={props.label} />
+          if (groups) return <GroupTable rows={table} shapeOfRows={rows} groups={groups} {...props} />
           return <OpenTable {...props} />
         }}
       </LoadableView>
@@ -80,21 +83,20 @@ function useOpened(store: TableStore) {
   }, [store])
 }
 
-interface GroupTableProps {
+interface GroupTableProps extends Pick<TableViewProps, 'label' | 'builtIn'> {
   /** The table whose rows are grouped. */
   readonly rows: ShownTable
   readonly shapeOfRows: TableShape
   readonly groups: TableStore
-  readonly label: string
 }
 
 /** The groups of a table's rows as a table. */
-function GroupTable({ rows, shapeOfRows, groups, label }: GroupTableProps) {
+function GroupTable({ rows, shapeOfRows, groups, label, builtIn }: GroupTableProps) {
   const messages = useMessages()
   const shape = useStore(groups, (state) => state.shape)
   const table = useMemo(() => {
     const { columns, derived = [] } = shapeOfRows
-    return { store: groups, words: groupWords(rows.words, [...columns, ...derived], messages) }
+    return { store: groups, words: groupWords(rows.words, [...columns, ...derived], messages), rows: rows.store }
   }, [groups, rows, shapeOfRows, messages])
   useOpened(groups)
   const tools = (
@@ -106,9 +108,10 @@ function GroupTable({ rows, shapeOfRows, groups, label }: GroupTableProps) {
   return (
     <TableContext value={table}>
       {shape.status === 'ready' ? (
-        <OpenTable label={label} searchPlaceholder={messages.tables.groups.search} tools={tools} />
+        <OpenTable label={label} builtIn={builtIn} searchPlaceholder={messages.tables.groups.search} tools={tools} />
       ) : (
         <div className="pane narrows">
+          <TableViewTabs />
           <div className="table-tools bar">{tools}</div>
           <LoadableView of={shape} onRetry={() => void groups.getState().open()}>
             {() => null}
@@ -146,7 +149,7 @@ function Filters() {
 type OpenTableProps = Omit<TableViewProps, keyof ShownTable | 'empty'>
 
 function OpenTable(props: OpenTableProps) {
-  const { label, searchPlaceholder, tools, partOf, rowsKey = 'r', moreActions = [], rowActions } = props
+  const { label, searchPlaceholder, tools, builtIn, partOf, rowsKey = 'r', moreActions = [], rowActions } = props
   const { store, words } = useTable()
   const grid = useRef<TableGrid>(null)
   const search = useRef<HTMLInputElement>(null)
@@ -184,14 +187,14 @@ function OpenTable(props: OpenTableProps) {
   ])
   return (
     <div ref={frame} className="pane narrows">
-      <ViewTabs />
+      <TableViewTabs />
       <div className="table-tools bar">
         <SearchBox field={search} onLeave={() => grid.current?.focus()} placeholder={searchPlaceholder} />
         <SearchNote />
         {tools}
         <Filters />
         <div className="rigid at-end row">
-          <ViewMenu />
+          <ViewMenu builtIn={builtIn} />
           <CopyMenu more={moreActions} />
           <ColumnsPanel />
         </div>
@@ -269,8 +272,7 @@ function useTableKeys({ search, grid, rowsKey, onGoToRow }: TableKeysDeps) {
     })),
     { keys: '/', label: texts.searchLabel, run: () => search.current?.select() },
     { keys: rowsKey, label: texts.goToRows, run: () => grid.current?.focus() },
-    { keys: 'mod+z', label: texts.views.undo, run: () => void store.getState().undo() },
-    { keys: 'mod+shift+z', label: texts.views.redo, run: () => void store.getState().redo() },
+    ...undoKeys(store, texts.views),
     { keys: 'mod+a', label: texts.copy.selectAll, run: () => store.getState().selectAll() },
     { keys: 'mod+c', label: texts.copy.key, run: null },
     { keys: 'mod+shift+c', label: texts.copy.forExcel, run: () => void copyRows(store, true) },

@@ -3,7 +3,6 @@ import path from 'node:path'
 import type { Demo } from '../../main/demo/demo.ts'
 import { sampleList } from '../../main/demo/sample-list.ts'
 import type { ReviewChange } from '../../preload/contract/reviews.ts'
-import { emptyQuery } from '../../preload/values/empty-query.ts'
 import { entriesTable } from '../../preload/values/entries-table.ts'
 import { formIds } from '../kit/forms.ts'
 import { everything, startDemoServices, startRun } from '../kit/leads.ts'
@@ -101,8 +100,8 @@ async function writeForms(workspace: TestWorkspace, demo: Demo): Promise<void> {
   await ask('reviews.set_rules', { connection_id, rules: await ask('reviews.rules', { connection_id }) })
   await ask('reviews.ask_blind', { table, select, passphrase: 'uma frase longa', name: 'Dupla' })
   await ask('tables.arrange', { table, layout: { columns: [{ key: 'id', width: 90 }] } })
-  const query = emptyQuery
-  await ask('reviews.save_filter', { connection_id, filter: { id: 'f', name: 'Filtro', form_id: null, query } })
+  const view = { id: 'v', name: 'Novas', query: {}, columns: [], grouping: null, is_default: false }
+  await ask('views.save', { of: table, view })
   await ask('account.read', { connection_id, fresh: true })
   await ask('account.usage', { connection_id, period: 'current' })
   const fields = { nome: 'Pessoa', email: 'pessoa@exemplo.com', whatsapp: '11987654321' }

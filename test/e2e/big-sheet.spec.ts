@@ -70,7 +70,7 @@ test('a lead filters by conditions, groups, opens a group, and keeps it all as a
     await chooseItem(page, 'Visão', 'Guardar como visão…')
     await page.getByLabel('Nome da visão').fill('Para responder')
     await press(page.getByRole('dialog'), 'Salvar')
-    const tabs = page.getByRole('list', { name: 'Visões desta tabela' })
+    const tabs = page.getByRole('list', { name: 'Visões' })
     await press(tabs, 'Tudo')
     await searchBox(page).fill('silva')
     await expect(status(page)).not.toHaveText(`${counted(leads.length)} linhas`)

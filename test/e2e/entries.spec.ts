@@ -86,8 +86,8 @@ async function stored(id: number | undefined): Promise<EntryBrief | undefined> {
 /** The states of the newest entries. */
 const statesOf = (count: number) => Promise.all(ids.slice(0, count).map(async (id) => (await stored(id))?.state))
 
-async function chooseFilter(page: Page, name: string): Promise<void> {
-  await chooseItem(page, 'Filtros', name)
+async function chooseView(page: Page, name: string): Promise<void> {
+  await chooseItem(page, 'Visão', name)
   // A menu that is still closing takes the keys.
   await expect(page.getByRole('menu')).toBeHidden()
 }
@@ -200,13 +200,13 @@ test('notes, tags and the assignee are written by keys, of one entry or of sever
   })
 })
 
-test('a filter is saved by name, and everything that a filter finds changes at once and back or goes to Cruzar', async ({
+test('a view is saved by name, and everything that a filter finds changes at once and back or goes to Cruzar', async ({
   page,
 }) => {
   await readLeads()
   await openInbox(page)
   const all = await countOf(page, 'Todas')
-  await test.step('a filter of any column is saved and used again', async () => {
+  await test.step('a filter of any column is saved as a view, which is there on return', async () => {
     await press(page, 'Adicionar filtro')
     await expect(page.getByRole('textbox', { name: 'Procurar coluna' })).toBeFocused()
     await page.keyboard.type('atendimento')
@@ -214,20 +214,27 @@ test('a filter is saved by name, and everything that a filter finds changes at o
     await page.getByRole('checkbox', { name: 'Com conversa' }).check()
     await press(page, 'Filtrar')
     await expect(page.getByText('Atendimento: Com conversa')).toBeVisible()
-    await chooseFilter(page, 'Salvar o filtro atual…')
+    await chooseView(page, 'Guardar como visão…')
     await expect(dialog(page).getByRole('textbox')).toBeFocused()
     await page.keyboard.type('Já atendidas')
     await page.keyboard.press('Enter')
-    await press(page, 'Limpar filtros')
+    const views = page.getByRole('list', { name: 'Visões' })
+    await expect(views.getByRole('button', { name: 'Já atendidas', exact: true })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
+    await press(views, 'Tudo')
     await expect(page.getByText('Atendimento: Com conversa')).toBeHidden()
-    await chooseFilter(page, 'Já atendidas')
+    await goTo(page, 'Conexões')
+    await openForm(page)
+    await press(views, 'Já atendidas')
     await expect(page.getByText('Atendimento: Com conversa')).toBeVisible()
     await expect(entry(page).getByRole('region', { name: 'Atendimento' })).toContainText('Com conversa')
     await press(page, 'Limpar filtros')
     await expect.poll(() => countOf(page, 'Todas')).toBe(all)
   })
   await test.step('all entries with hints of spam become spam, and are undone', async () => {
-    await chooseFilter(page, 'Com indícios de spam')
+    await chooseView(page, 'Com indícios de spam')
     const count = await countAfter(page, all)
     expect(count).toBeGreaterThan(1)
     await lines(page).focus()
@@ -244,14 +251,14 @@ test('a filter is saved by name, and everything that a filter finds changes at o
     await expect.poll(() => countOf(page, 'Todas')).toBe(all)
   })
   await test.step('another entry of the same person is opened beside the list', async () => {
-    await chooseFilter(page, 'Duplicadas')
+    await chooseView(page, 'Duplicadas')
     await entry(page).getByRole('region', { name: 'Mesmo contato' }).getByRole('button').first().click()
     await expect(entry(page).getByRole('region', { name: 'Atendimento' })).toBeVisible()
     await press(page, 'Limpar filtros')
     await expect.poll(() => countOf(page, 'Todas')).toBe(all)
   })
   await test.step('people who wrote by the form and were never attended are passed to Cruzar', async () => {
-    await chooseFilter(page, 'Pediu pelo formulário, nunca atendida')
+    await chooseView(page, 'Pediu pelo formulário, nunca atendida')
     await expect(entry(page).getByRole('region', { name: 'Atendimento' })).toContainText(/Ausente|Sem conversa/)
     const count = await countAfter(page, all)
     await page.getByRole('button', { name: 'Cruzar', exact: true }).last().click()

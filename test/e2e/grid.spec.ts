@@ -260,14 +260,23 @@ test('rows are grouped by fields, sorted and exported as groups, and a group ope
 
   await press(page, 'Limpar filtros')
   await menuOf(page, 'Situação', 'Agrupar por esta coluna')
-  await expect(page.getByRole('button', { name: 'Mudar: Agrupado por Situação' })).toBeVisible()
+  const byStatus = page.getByRole('button', { name: 'Mudar: Agrupado por Situação' })
+  await expect(byStatus).toBeVisible()
+  await chooseItem(page, 'Visão', 'Guardar como visão…')
+  await page.getByLabel('Nome da visão').fill('Por situação')
+  await press(page.getByRole('dialog'), 'Salvar')
+  const tabs = page.getByRole('list', { name: 'Visões' })
+  await press(tabs, 'Tudo')
+  await expect(byStatus).toHaveCount(0)
+  await press(tabs, 'Por situação')
+  await expect(byStatus).toBeVisible()
   await press(page, 'Mostrar as linhas sem grupos')
   await expect(counts(page)).toHaveText(`${counted(leads.length)} linhas`)
 })
 
 test('views keep filters, order, columns and groups by name, for every sheet of the account', async ({ page }) => {
   await page.setViewportSize({ width: 1800, height: 900 })
-  const tabs = page.getByRole('list', { name: 'Visões desta tabela' })
+  const tabs = page.getByRole('list', { name: 'Visões' })
   const isOpen = ({ status }: Lead) => status === 'open'
   await expect(tabs).toHaveCount(0)
   await filter(page, 'Situação', (form) => form.getByRole('checkbox', { name: 'Aberta' }).check())

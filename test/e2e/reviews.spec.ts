@@ -171,8 +171,9 @@ test('a second review is made blind: nothing that was decided before is shown an
   await review(bruno, [0, 1], { kind: 'state', state: 'spam', comment: '' })
   await review(bruno, [0, 1], { kind: 'tag', add: ['Segredo'], remove: [] })
   await review(bruno, [0, 1], { kind: 'note', text: 'Segredo da nota' })
-  const secret = { id: 'segredo', name: 'Segredo do filtro', form_id: null, query: all }
-  await ask(bruno.session, 'reviews.save_filter', { connection_id: bruno.connection, filter: secret })
+  const secret = { id: 'segredo', name: 'Segredo da visão', query: all, columns: [], grouping: null, is_default: true }
+  const of = { connection_id: bruno.connection, kind: 'entries' as const }
+  await ask(bruno.session, 'views.save', { of, view: secret })
   await openTeam(page, bruno)
   await test.step('the colleague does not see the decisions', async () => {
     await openPackage(page, request)

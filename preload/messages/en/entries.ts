@@ -116,22 +116,12 @@ export const entries: typeof portuguese = {
 
   search: 'Search the entries  ( / )',
   filters: {
-    button: 'Filters',
-    builtIn: 'Ready-made',
     names: {
       neverAttended: 'Filled in a form, never contacted',
       suspicious: 'With signs of spam',
       repeated: 'Duplicates',
     },
-    own: 'Saved',
-    none: 'No saved filters yet.',
-    save: 'Save the current filter…',
-    forget: (name: string) => `Delete the filter ${name}`,
-    clear: 'Clear all',
     add: 'Add filter',
-    name: 'Filter name',
-    title: 'Save filter',
-    nameHint: 'Saves the search, filters and sorting, on this computer only. A filter with the same name is replaced.',
   },
   sort: {
     button: (column: string, descending: boolean) => `${column} ${descending ? '↓' : '↑'}`,

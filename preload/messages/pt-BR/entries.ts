@@ -116,22 +116,12 @@ export const entries = {
 
   search: 'Buscar nas respostas  ( / )',
   filters: {
-    button: 'Filtros',
-    builtIn: 'Prontos',
     names: {
       neverAttended: 'Pediu pelo formulário, nunca atendida',
       suspicious: 'Com indícios de spam',
       repeated: 'Duplicadas',
     },
-    own: 'Salvos',
-    none: 'Nenhum filtro salvo ainda.',
-    save: 'Salvar o filtro atual…',
-    forget: (name: string) => `Esquecer o filtro ${name}`,
-    clear: 'Limpar tudo',
     add: 'Adicionar filtro',
-    name: 'Nome do filtro',
-    title: 'Salvar filtro',
-    nameHint: 'Guarda a busca, os filtros e a ordem, só neste computador. Um de mesmo nome é substituído.',
   },
   sort: {
     button: (column: string, descending: boolean) => `${column} ${descending ? '↓' : '↑'}`,

@@ -23,7 +23,7 @@ async function placeWithViews(...views: readonly object[]) {
   await enter()
   for (const view of views) {
     const whole = { id: JSON.stringify(view).slice(0, 60), columns: [], grouping: null, is_default: false, ...view }
-    expect(await call('tables.save_view', { table, view: whole })).toMatchObject({ ok: true })
+    expect(await call('views.save', { of: table, view: whole })).toMatchObject({ ok: true })
   }
   return { ...place, leads: await exportedLeads(demo) }
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { revisionsOf } from '../../../main/entries/data/forms-folder.ts'
 import { defaultRules } from '../../../main/entries/data/reviews/review-handlers.ts'
-import { emptyQuery } from '../../../preload/values/empty-query.ts'
 import { runsAll } from '../../kit/systems.ts'
 import { randomOf } from '../sheets/data/lead-pages.ts'
 import { assign, disagreeing, note, openDesk, putGivenSet, reject, setState, tag } from './review-kit.ts'
@@ -204,22 +203,6 @@ describe('the trail', () => {
 })
 
 describe('what the team set up', () => {
-  it('keeps filters by name, and replaces one of the same id', async () => {
-    const desk = openDesk('Ana')
-    const filter = (id: string, name: string) => ({
-      id,
-      name,
-      form_id: null,
-      query: emptyQuery,
-    })
-    await desk.ask('reviews.save_filter', { filter: filter('1', 'Órfãs') })
-    await desk.ask('reviews.save_filter', { filter: filter('2', 'novas') })
-    await desk.ask('reviews.save_filter', { filter: filter('1', 'Atendidas') })
-    const filters = await desk.ask('reviews.filters', {})
-    expect(filters.map(({ name }) => name)).toEqual(['Atendidas', 'novas'])
-    expect(await desk.ask('reviews.forget_filter', { id: '2' })).toHaveLength(1)
-  })
-
   it('has rules of its own, which make a new version of the table', async () => {
     const desk = openDesk('Ana')
     expect(await desk.ask('reviews.rules', {})).toEqual(defaultRules)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { SavedView } from '../../../preload/contract/tables.ts'
+import type { SavedView } from '../../../preload/contract/views.ts'
 import { emptyQuery } from '../../../preload/values/empty-query.ts'
 import { startAccount } from '../../kit/leads.ts'
 
@@ -24,30 +24,35 @@ describe('a saved view', () => {
     ]
     const table = { kind: 'sheet', id: first } as const
     const [connection] = await account.ask('connections.list', {})
-    await account.ask('tables.save_view', { table, view: viewWith() })
-    expect(await account.ask('tables.views', { table: { kind: 'sheet', id: second } })).toEqual([viewWith()])
+    await account.ask('views.save', { of: table, view: viewWith() })
+    expect(await account.ask('views.list', { of: { kind: 'sheet', id: second } })).toEqual([viewWith()])
     const pairs = { kind: 'duplicates', id: `${connection?.id}:${first}` } as const
-    expect(await account.ask('tables.views', { table: pairs })).toEqual([])
+    expect(await account.ask('views.list', { of: pairs })).toEqual([])
   })
 
   test('has a name of its own, is one default at most, and goes when it is forgotten', async () => {
     const account = await startAccount({ leads: 10 })
     const { id } = await account.readSheet()
     const table = { kind: 'sheet', id } as const
-    await account.ask('tables.save_view', { table, view: viewWith({ is_default: true }) })
+    await account.ask('views.save', { of: table, view: viewWith({ is_default: true }) })
     const other = viewWith({ id: 'v2' })
-    await expect(account.ask('tables.save_view', { table, view: other })).rejects.toMatchObject({ code: 'name_taken' })
-    const views = await account.ask('tables.save_view', { table, view: { ...other, name: 'VIP', is_default: true } })
+    await expect(account.ask('views.save', { of: table, view: other })).rejects.toMatchObject({
+      code: 'name_taken',
+    })
+    const views = await account.ask('views.save', {
+      of: table,
+      view: { ...other, name: 'VIP', is_default: true },
+    })
     expect(views.map(({ name, is_default }) => [name, is_default])).toEqual([
       ['Abertas', false],
       ['VIP', true],
     ])
-    expect(await account.ask('tables.forget_view', { table, id: 'v2' })).toEqual([viewWith()])
+    expect(await account.ask('views.forget', { of: table, id: 'v2' })).toEqual([viewWith()])
   })
 
   test('of a table that is gone is refused', async () => {
     const account = await startAccount({ leads: 1 })
-    const asked = account.ask('tables.views', { table: { kind: 'sheet', id: 'nobody' } })
+    const asked = account.ask('views.list', { of: { kind: 'sheet', id: 'nobody' } })
     await expect(asked).rejects.toMatchObject({ code: 'not_found' })
   })
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { expect } from 'vitest'
-import type { ReviewChange, SavedFilter } from '../../../preload/contract/reviews.ts'
+import type { ReviewChange } from '../../../preload/contract/reviews.ts'
 import type { TableQuery } from '../../../preload/contract/tables.ts'
+import { type SavedView, savedView } from '../../../preload/contract/views.ts'
 import { entriesTable, type ReviewState, reviewStates } from '../../../preload/values/entries-table.ts'
 import { createEntriesStore } from '../../../renderer/entries/entries-store.ts'
 import { entryDefaults, stateColumn } from '../../../renderer/entries/entry-table.ts'
@@ -19,7 +20,7 @@ import { until } from '../../kit/until.ts'
 interface Stored {
   ids: number[]
   states: Map<number, ReviewState>
-  filters: SavedFilter[]
+  views: readonly SavedView[]
   batches: { readonly id: string; readonly before: Map<number, ReviewState> }[]
 }
 
@@ -30,7 +31,7 @@ export function setUpEntries(entries = 10) {
   const stored: Stored = {
     ids: Array.from({ length: entries }, (_, place) => entries - place),
     states: new Map(),
-    filters: [],
+    views: [],
     batches: [],
   }
   const stateOf = (id: number) => stored.states.get(id) ?? 'nova'
@@ -48,10 +49,14 @@ export function setUpEntries(entries = 10) {
   })
   const bridge = createFakeBridge({
     'forms.list': () => [],
-    'reviews.filters': () => stored.filters,
-    'reviews.save_filter': ({ filter }) => {
-      stored.filters = [...stored.filters.filter(({ id }) => id !== filter.id), filter]
-      return stored.filters
+    'views.list': () => stored.views,
+    'views.save': ({ view }) => {
+      stored.views = [...stored.views.filter(({ id }) => id !== view.id), savedView.parse(view)]
+      return stored.views
+    },
+    'views.forget': ({ id }) => {
+      stored.views = stored.views.filter((view) => view.id !== id)
+      return stored.views
     },
     'tables.layout': () => ({ columns: [] }),
     'tables.shape': ({ query }) =>

@@ -206,31 +206,6 @@ async function newEntry(create: Answer<'entries.create'>, form = formDetailWith(
 
 const offline = new Refusal({ code: 'offline', params: { host: 'a.exemplo' } })
 
-describe('the dialog of a saved filter', () => {
-  const openFilled = async (save: Answer<'reviews.save_filter'>) => {
-    const made = await openDialog({ kind: 'save-filter' }, { 'reviews.save_filter': save })
-    await fill(screen.getByLabelText(texts.filters.name), 'Urgentes')
-    await submit()
-    return made
-  }
-
-  it('shows why the filter could not be saved', async () => {
-    await openFilled(refuses('disk_full'))
-    await waitFor(() =>
-      expect(screen.getByRole('dialog', { name: texts.filters.title }).textContent).toContain('disco'),
-    )
-  })
-
-  it('saves once when Enter is pressed again before the answer', async () => {
-    const gate = createGate('reviews.save_filter')
-    const { inputs, state } = await openFilled(() => gate.passed)
-    await submit()
-    gate.open([])
-    await waitFor(() => expect(state().dialog).toBeNull())
-    expect(inputs('reviews.save_filter')).toHaveLength(1)
-  })
-})
-
 describe('the dialog of a new entry', () => {
   it('sends once when it is submitted again before the answer', async () => {
     const gate = createGate<{ id: number }>()

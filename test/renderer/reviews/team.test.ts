@@ -52,8 +52,7 @@ it('the reviewer keeps its name when another cannot be stored', async () => {
 
 describe('a blind review', () => {
   const agreement = { both: 10, agreed: 8, rate: 0.8, kappa: 0.6, pairs: [], disagreed: [] }
-  const filter = { id: 'v1', name: 'Sem resposta', form_id: 301, query: emptyQuery }
-  const everything = { table: { kind: 'entries' as const, id: 'f1:301:' }, select: { query: filter.query } }
+  const everything = { table: { kind: 'entries' as const, id: 'f1:301:' }, select: { query: emptyQuery } }
   const file = { passphrase: 'quatro palavras', name: 'Pedido' }
   const setUp = (isSaved = true) => {
     const made = setUpReviews({
@@ -65,16 +64,14 @@ describe('a blind review', () => {
     return { ...made, requests: () => made.bridge.asked.map(({ name }) => name) }
   }
 
-  it('can be requested for all entries of a form, of all forms, or of a saved filter', () => {
+  it('can be requested for the entries of a form, or of all forms', () => {
     const forms = [formWith(), formWith({ id: 302, name: 'Orçamento' })]
-    const choices = requestChoices('f1', { forms, filters: [filter] }, ptBR)
-    expect(choices.map(({ label, entries }) => [label, entries.table.id])).toEqual([
+    expect(requestChoices('f1', { forms }, ptBR).map(({ label, table }) => [label, table.id])).toEqual([
       ['Todas de Contato do site', 'f1:301:'],
       ['Todas de Orçamento', 'f1:302:'],
       ['Todas, de todos os formulários', 'f1:all:'],
-      ['Sem resposta', 'f1:301:'],
     ])
-    expect(requestChoices('f1', { forms: [formWith()], filters: [] }, ptBR)).toHaveLength(1)
+    expect(requestChoices('f1', { forms: [formWith()] }, ptBR)).toHaveLength(1)
   })
 
   it('is counted before it is requested, and listed after, without its passphrase', async () => {

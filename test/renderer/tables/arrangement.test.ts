@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SavedView } from '../../../preload/contract/tables.ts'
+import type { SavedView } from '../../../preload/contract/views.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { emptyQuery } from '../../../preload/values/empty-query.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
@@ -118,7 +118,7 @@ describe('a view', () => {
     expect(isShownAs(view, { ...state(), grouping: null })).toBe(false)
     await state().sort('nome', 'ascending', false)
     expect(isShownAs(view, state())).toBe(false)
-    await state().changeView('v1', arrangementOf(state()))
+    await state().updateView('v1')
     expect(state().savedViews[0] && isShownAs(state().savedViews[0] as SavedView, state())).toBe(true)
     await state().showView(null)
     expect(state()).toMatchObject({ savedView: null, grouping: null, query: { filters: [], sort: [] } })
@@ -134,7 +134,7 @@ describe('a view', () => {
 
   it('whose name is taken keeps what was typed, and says so', async () => {
     const { state, bridge } = await openSheetTable()
-    bridge.answer('tables.save_view', refuses('name_taken'))
+    bridge.answer('views.save', refuses('name_taken'))
     expect(await state().saveView('Abertas')).toBe(false)
     expect(state().viewChange.failure?.code).toBe('name_taken')
     expect(state().savedView).toBeNull()

@@ -27,7 +27,7 @@ const forms = {
   'entries.ids': () => ({ ids: [3, 2, 1], version: 'v' }),
   'entries.counts': () => entryCountsWith({ total: 3 }),
   'entries.briefs': () => [],
-  'reviews.filters': () => [],
+  'views.list': () => [],
 }
 
 /** Every screen that shows a table. */

@@ -1,4 +1,5 @@
-import type { ChosenRows, SavedView, TableLayout, TableQuery, TableShape } from '../../../preload/contract/tables.ts'
+import type { ChosenRows, TableLayout, TableQuery, TableShape } from '../../../preload/contract/tables.ts'
+import type { SavedView } from '../../../preload/contract/views.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { plainDefaults, type TableDefaults } from '../../../renderer/tables/columns.ts'
 import { createTableStore } from '../../../renderer/tables/table-store.ts'
@@ -41,12 +42,12 @@ export function createSheetTable({
   }
   const bridge = createFakeBridge({
     'tables.layout': () => layout,
-    'tables.views': () => views,
-    'tables.save_view': ({ view }) => {
+    'views.list': () => views,
+    'views.save': ({ view }) => {
       views = [...views.filter(({ id }) => id !== view.id), view]
       return views
     },
-    'tables.forget_view': ({ id }) => {
+    'views.forget': ({ id }) => {
       views = views.filter((view) => view.id !== id)
       return views
     },

@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type {
-  OpenedPackage,
-  PackageConflict,
-  reviews,
-  SavedFilter,
-  SpamRules,
-} from '../../../../preload/contract/reviews.ts'
+import type { OpenedPackage, PackageConflict, reviews, SpamRules } from '../../../../preload/contract/reviews.ts'
 import type { EntrySelection, TableRef } from '../../../../preload/contract/tables.ts'
 import { isDecided, readEntriesTable } from '../../../../preload/values/entries-table.ts'
 import type { RowProgress } from '../../../../preload/values/progress.ts'
@@ -49,8 +43,7 @@ import { packReviews, writePackage } from './review-package.ts'
 
 export type ReviewHandlers = ReturnType<typeof createReviewHandlers>
 
-type ReviewQuestion =
-  `reviews.${'batches' | 'save_filter' | 'forget_filter' | 'set_rules' | 'agreement' | 'forget_set'}`
+type ReviewQuestion = `reviews.${'batches' | 'set_rules' | 'agreement' | 'forget_set'}`
 
 export interface PackageFile extends OfAccount {
   /** A temporary name; main renames the file when it is whole. */
@@ -81,8 +74,8 @@ const mostOpenBytes = 200 * 2 ** 20
 const leastOpenBytes = mostOpenBytes / 4
 
 /**
- * What the team thinks of entries: changes and their undo, filters and rules of the team, packages for colleagues and
- * blind reviews (docs/decisions/requests-and-writes.md §22). Files are written whole before the database refers to
+ * What the team thinks of entries: changes and their undo, rules of the team, packages for colleagues and blind
+ * reviews (docs/decisions/requests-and-writes.md §22). Files are written whole before the database refers to
  * them.
  */
 export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defaultCost }: ReviewDeps) {
@@ -110,17 +103,13 @@ export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defa
       return { undone: shownUndone(undo), ids }
     },
     'reviews.batches': ({ connection_id, set }) => listBatches(folder.openReadOnly(connection_id), set),
-    'reviews.filters': ({ connection_id }: OfAccount) => readFilters(folder.openReadOnly(connection_id)),
-    'reviews.save_filter': ({ connection_id, filter }) => {
-      const database = folder.open(connection_id)
-      execute(database)`insert or replace into filters (id, json) values (${filter.id}, ${JSON.stringify(filter)})`
-      return readFilters(database)
-    },
-    'reviews.forget_filter': ({ connection_id, id }) => {
-      if (!folder.has(connection_id)) return []
-      const database = folder.open(connection_id)
-      execute(database)`delete from filters where id = ${id}`
-      return readFilters(database)
+    /** The filters that former versions saved, as they came: they become views (main/tables/saved-views.ts). */
+    'reviews.former_filters': ({ connection_id }: OfAccount) =>
+      selectJson<Readonly<Record<string, unknown>>>(
+        folder.openReadOnly(connection_id),
+      )`select json from filters order by id`,
+    'reviews.drop_former_filters': ({ connection_id }: OfAccount) => {
+      execute(folder.open(connection_id))`delete from filters`
     },
     'reviews.rules': ({ connection_id }: OfAccount) => readRules(folder.openReadOnly(connection_id)),
     'reviews.set_rules': ({ connection_id, rules }) =>
@@ -216,13 +205,6 @@ function writeRules(database: Database, rules: SpamRules): SpamRules {
   writeFact(database, 'rules', stored)
   revise(database, 'rules')
   return stored
-}
-
-/** The saved filters, by their names. */
-function readFilters(database: Database): SavedFilter[] {
-  return selectJson<SavedFilter>(database)`select json from filters order by id`.sort((one, other) =>
-    foldText(one.name).localeCompare(foldText(other.name)),
-  )
 }
 
 interface Describing {
