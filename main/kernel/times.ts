@@ -127,16 +127,18 @@ export function momentsOfDays(
   { from, to }: DayRange,
   zone: string,
 ): { readonly min: number | null; readonly max: number | null } {
-  const { offsetMinutesAt } = createZone(zone)
-  const startOf = (day: string) => {
-    const wall = Date.parse(`${day}T00:00:00Z`)
-    const offsetAt = (at: number) => offsetMinutesAt(at) * 60_000
-    const first = wall - offsetAt(wall)
-    const start = wall - offsetAt(first)
-    // Where clocks skip midnight, the day begins at that moment.
-    return start + offsetAt(start) < wall ? first : start
-  }
+  const checked = createZone(zone)
+  const startOf = (day: string) => momentAt(checked, Date.parse(`${day}T00:00:00Z`))
   return { min: from === null ? null : startOf(from), max: to === null ? null : startOf(addDays(to, 1)) - 1 }
+}
+
+/** The moment at which the clock of a zone shows this time (`Zone.wallClockAt`), or the first one behind it. */
+export function momentAt({ wallClockAt }: Pick<Zone, 'wallClockAt'>, wall: number): number {
+  const offsetAt = (at: number) => wallClockAt(at) - at
+  const first = wall - offsetAt(wall)
+  const start = wall - offsetAt(first)
+  // Where clocks skip midnight, the day begins at that moment.
+  return wallClockAt(start) < wall ? first : start
 }
 
 /** A moment and how it was written. `format` and `at` give the exact text again, unless `exact` is false. */
@@ -195,9 +197,8 @@ export function readClock(bytes: Uint8Array, from: number): number {
   const hour = twoDigitsAt(bytes, from + 11)
   const minute = twoDigitsAt(bytes, from + 14)
   const second = twoDigitsAt(bytes, from + 17)
-  const isDay = year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
   const isTime = hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60
-  if (!(isDay && isTime)) return Number.NaN
+  if (!(year >= 0 && isTime)) return Number.NaN
   return daysFrom1970(year, month, day) * dayMs + ((hour * 60 + minute) * 60 + second) * 1000
 }
 
@@ -305,8 +306,12 @@ function daysIn(year: number, month: number): number {
   return month === 2 && leap ? 29 : (monthDays[month - 1] ?? 0)
 }
 
-/** Days of the Gregorian calendar since 1970-01-01. Years begin in March, so that the leap day ends a year. */
-function daysFrom1970(year: number, month: number, day: number): number {
+/**
+ * Days of the Gregorian calendar since 1970-01-01; NaN for a day that does not exist. Years begin in March, so that the
+ * leap day ends a year.
+ */
+export function daysFrom1970(year: number, month: number, day: number): number {
+  if (!(month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month))) return Number.NaN
   const shifted = month <= 2 ? year - 1 : year
   const era = Math.floor(shifted / 400)
   const yearOfEra = shifted - era * 400

@@ -268,6 +268,8 @@ export const columnStatistics = z.object({
   /** Rows in which the column holds something, and how many different values it holds. */
   filled: z.int(),
   distinct: z.int(),
+  /** Filled cells of a column of numbers or times that are none. */
+  misfits: z.int(),
   /** Of numbers, and of times in epoch ms; null otherwise. */
   minimum: z.number().nullable(),
   maximum: z.number().nullable(),

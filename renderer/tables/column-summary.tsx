@@ -90,8 +90,9 @@ function Statistics({ column, statistics, isPart, onFilter }: StatisticsProps) {
   const { words } = useTable()
   const texts = useMessages().tables.summary
   const format = useFormat()
-  const { rows, filled, distinct, frequent, bins, unit } = statistics
+  const { rows, filled, distinct, misfits, frequent, bins, unit } = statistics
   const { key } = column
+  const misfitWords = column.type === 'time' ? texts.misfits.time : texts.misfits.number
   const isVaried = (frequent[0]?.rows ?? 0) > 1
   return (
     <div className="table-summary">
@@ -104,6 +105,7 @@ function Statistics({ column, statistics, isPart, onFilter }: StatisticsProps) {
           <Fact key={name} label={texts[name]} value={value} />
         ))}
       </dl>
+      {misfits > 0 ? <p className="note">{misfitWords(misfits)}</p> : null}
       {bins.length > 1 ? (
         <Bars
           title={texts.distributions[unit ?? 'number']}
@@ -121,7 +123,9 @@ function Statistics({ column, statistics, isPart, onFilter }: StatisticsProps) {
           bars={frequent.map(({ value, rows: count }) => ({
             label: value === null ? texts.empty : valueText(value, column, { words, format }),
             rows: count,
-            filter: { column: key, operator: 'in', values: [value] },
+            filter: isNumber(column)
+              ? { column: key, operator: 'equal', value: Number(value) }
+              : { column: key, operator: 'in', values: [value] },
           }))}
           onFilter={onFilter}
         />
@@ -133,10 +137,11 @@ function Statistics({ column, statistics, isPart, onFilter }: StatisticsProps) {
 
 type By = Parameters<typeof cellText>[2]
 
+const isNumber = ({ type }: ArrangedColumn) => type === 'integer' || type === 'number'
+
 /** A value as its cells show it. */
 function valueText(value: string, column: ArrangedColumn, by: By): string {
-  const isNumber = column.type === 'integer' || column.type === 'number'
-  return cellText(isNumber ? Number(value) : value, column, by)
+  return cellText(isNumber(column) ? Number(value) : value, column, by)
 }
 
 function limits({ minimum, maximum, sum, mean }: ColumnStatistics, column: ArrangedColumn, by: By) {

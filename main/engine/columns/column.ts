@@ -1,6 +1,6 @@
 import type { Cell, ColumnFilter, ColumnType } from '../../../preload/contract/tables.ts'
 import { foldText } from '../../../preload/values/text.ts'
-import type { YieldToEventLoop } from '../../kernel/schedule.ts'
+import type { InterruptibleWork, YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Part } from './part.ts'
 
 /** A number, date or boolean of a person's own spreadsheet, which is shown in its format. */
@@ -12,6 +12,20 @@ export interface CellValue {
 }
 
 export const booleanFormat = 'boolean'
+
+/** How the texts of a column are read as numbers. */
+export interface TextReading {
+  /** What the column is for filters, figures and groups. A `text` has no numbers but those of a spreadsheet. */
+  readonly type: Extract<ColumnType, 'text' | 'number' | 'time' | 'choice'>
+  /** The zone of the days: IANA. */
+  readonly zone: string
+  /** The number of a text: epoch ms of a `time`, 1 and 0 of a `choice`. NaN where it is none. */
+  read(bytes: Uint8Array, from: number, to: number): number
+  /** The same of a value of a spreadsheet. */
+  readValue(value: CellValue): number
+  /** The value that Excel gets of a text with this number; null for a text. */
+  valueOf(number: number, text: string): CellValue | null
+}
 
 export interface StoredValues {
   /** One at least, all of one kind; their values are numbered through. */
@@ -25,6 +39,12 @@ export interface StoredValues {
 
 /** The rank of an empty cell among whole-number ranks; empty cells sort last in either direction. */
 export const emptyRank = 0xffffffff
+
+/**
+ * Texts among numbers have ranks from here on in a Float64Array. Their order is the same in either direction, behind
+ * all numbers.
+ */
+export const firstTextRank = 2 ** 1000
 
 /** The most frequent values of a column, and how many there are; null is empty. */
 export interface CountedValues {
@@ -54,6 +74,13 @@ export interface Column {
    * The value of a cell of the person's own spreadsheet, null for a text; absent where all cells are what they show.
    */
   typed?(row: number): CellValue | null
+  /**
+   * Gives the number of each row, in the same way as `ranks`: epoch ms of a moment, NaN for an empty cell and a text.
+   * Absent where the numbers are those of `plain`, or there are none.
+   */
+  numbers?(): InterruptibleWork<(row: number) => number>
+  /** How the texts of the column are read as numbers, by which its values are the same; absent for others. */
+  readonly reading?: TextReading | undefined
   /** The value as text for filters and copies; empty for null. */
   text(row: number): string
   isEmpty(row: number): boolean

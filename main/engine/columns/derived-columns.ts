@@ -8,8 +8,8 @@ import {
   takeCodes,
 } from './dictionary-column.ts'
 import { createNumberColumn } from './number-column.ts'
-import { createNumberBuilder, numbersOf, takeValues } from './numbers.ts'
-import { type DictionaryPart, type NumberPart, ownMemory, type Part, type PartBuilder } from './part.ts'
+import { createNumberBuilder, takeValues } from './numbers.ts'
+import { ownMemory, type Part, type PartBuilder } from './part.ts'
 import { createTextColumn } from './text-column.ts'
 import { createTextBuilder } from './text-part.ts'
 import { createTimeBuilder, createTimeColumn } from './time-column.ts'
@@ -80,29 +80,6 @@ export function createThroughColumn(base: Column, rows: Uint32Array): Column {
       const top = mostFrequent([...counts, [null, empty]], limit, (value) => value)
       return { values: top.values, distinct: distinct + (isEmptyToo ? 1 : 0) }
     },
-  }
-}
-
-/**
- * A column of a person's own spreadsheet: texts as the person saw them, and the numbers, dates and booleans that some
- * of its cells hold. Where no cell is a mere text, the order is that of the numbers: 2 before 10, and days by the
- * calendar.
- */
-export function createSpreadsheetColumn(texts: Column, numbers: NumberPart, formats: DictionaryPart): Column {
-  const { values } = numbers
-  const isOrdered = values.every((value, row) => !Number.isNaN(value) || texts.isEmpty(row))
-  return {
-    ...texts,
-    get bytes() {
-      return texts.bytes + values.byteLength + formats.codes.byteLength
-    },
-    typed(row) {
-      const number = values[row] ?? Number.NaN
-      const code = formats.codes[row] ?? 0
-      return Number.isNaN(number) ? null : { number, format: formats.values[code - 1] ?? '' }
-    },
-    ranks: () => (isOrdered ? numbersOf(numbers).ranks() : texts.ranks()),
-    prepareRanks: isOrdered ? undefined : texts.prepareRanks,
   }
 }
 

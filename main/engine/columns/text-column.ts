@@ -18,8 +18,8 @@ import { createKeyTable, isAt } from './key-index.ts'
 import { type TextHeap, type TextPart, textReader } from './part.ts'
 import { isNullText } from './text-part.ts'
 
-/** A column of texts (`text`, `phone`). */
-export function createTextColumn(type: ColumnType, part: TextPart): Column {
+/** A column of texts (`text`, `phone`). `hasPhones`: filters compare phones by their digits. */
+export function createTextColumn(type: ColumnType, part: TextPart, hasPhones = type === 'phone'): Column {
   const { offsets, heap, rows } = part
   let foldedHeap: TextHeap | null = null
   let onlyDigits: boolean | null = null
@@ -51,7 +51,7 @@ export function createTextColumn(type: ColumnType, part: TextPart): Column {
     prepareRanks: async (pause) => {
       cachedRanks ??= await runInSlices(rankTextPart(part), pause)
     },
-    filter: (filter, keep) => filterTexts(filter, keep, { column, part, folded }),
+    filter: (filter, keep) => filterTexts(filter, keep, { column, part, folded, hasPhones }),
     find: (needle, within, hits) => {
       onlyDigits ??= isAllDigits(heap)
       if (onlyDigits) findInHeap(part, needle, hits)
@@ -77,12 +77,15 @@ export function* rankTextPart(part: TextPart): InterruptibleWork<Uint32Array> {
   return ranks
 }
 
-function filterTexts(
-  filter: CellFilter,
-  keep: Uint8Array,
-  { column, part, folded }: { readonly column: Column; readonly part: TextPart; readonly folded: () => TextHeap },
-): void {
-  const isPhone = column.type === 'phone' && 'text' in filter && isPhonePart(filter.text)
+interface FilteredTexts {
+  readonly column: Column
+  readonly part: TextPart
+  readonly folded: () => TextHeap
+  readonly hasPhones: boolean
+}
+
+function filterTexts(filter: CellFilter, keep: Uint8Array, { column, part, folded, hasPhones }: FilteredTexts): void {
+  const isPhone = hasPhones && 'text' in filter && isPhonePart(filter.text)
   switch (filter.operator) {
     case 'blank':
     case 'not_blank': {

@@ -2,7 +2,7 @@ import type { TableFigures } from '../../../preload/contract/tables.ts'
 import { isIdentifier } from '../../../preload/values/names.ts'
 import type { InterruptibleWork } from '../../kernel/schedule.ts'
 import { readTime } from '../../kernel/times.ts'
-import { booleanFormat, type Column } from '../columns/column.ts'
+import type { Column } from '../columns/column.ts'
 
 const yieldEvery = 4096
 
@@ -22,7 +22,7 @@ export function* figuresOf(columns: readonly NamedColumn[], rows: Uint32Array): 
   let earliest = Number.POSITIVE_INFINITY
   let latest = Number.NEGATIVE_INFINITY
   for (const { key, column } of columns) {
-    const numberAt = numbersIn(key, column)
+    const numberAt = yield* numbersIn(key, column)
     const isTime = column.type === 'time'
     for (let at = 0; at < rows.length; at++) {
       if (at % yieldEvery === 0) yield
@@ -48,26 +48,18 @@ export function* figuresOf(columns: readonly NamedColumn[], rows: Uint32Array): 
 /**
  * The number or time of a cell, NaN for none; null for a column that has neither. Numbers that name a record are none.
  */
-function numbersIn(key: string, column: Column): ((row: number) => number) | null {
-  const { typed } = column
-  if (typed) {
-    const amounts = new Map<string, boolean>()
-    return (row) => {
-      const value = typed(row)
-      if (!value) return Number.NaN
-      const { number, format } = value
-      const is = amounts.get(format) ?? isAmount(format)
-      amounts.set(format, is)
-      return is ? number : Number.NaN
-    }
-  }
+function* numbersIn(key: string, column: Column): InterruptibleWork<((row: number) => number) | null> {
   const { type } = column
-  if (type !== 'time' && type !== 'number' && (type !== 'integer' || isIdentifier(key))) return null
-  return (row) => numberOf(column, row)
+  const isCounted = type === 'time' || type === 'number' || (type === 'integer' && !isIdentifier(key))
+  return column.numbers || isCounted ? yield* cellNumbers(column) : null
 }
 
-/** The number or time of a cell, NaN for none. A day without a time is its noon. */
-export function numberOf(column: Column, row: number): number {
+/** Gives the number or time of each cell, NaN for none. A day without a time is its noon. */
+export function* cellNumbers(column: Column): InterruptibleWork<(row: number) => number> {
+  return column.numbers ? yield* column.numbers() : (row) => numberOf(column, row)
+}
+
+function numberOf(column: Column, row: number): number {
   const value = column.plain(row)
   if (typeof value === 'number') return value
   if (typeof value !== 'string' || value.length !== dayLength) return Number.NaN
@@ -75,11 +67,3 @@ export function numberOf(column: Column, row: number): number {
 }
 
 const dayLength = '2026-11-20'.length
-
-/** Whether numbers of this format are neither dates nor booleans. */
-function isAmount(format: string): boolean {
-  // Quoted texts, and colours or currencies in brackets, are left out.
-  const unquoted = format.split('"').filter((_, place) => place % 2 === 0)
-  const codes = unquoted.join('').split('[')
-  return format !== booleanFormat && !codes.some((code) => /[ymdhs]/i.test(code.slice(code.indexOf(']') + 1)))
-}

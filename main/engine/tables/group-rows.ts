@@ -2,7 +2,7 @@ import type { GroupUnit } from '../../../preload/contract/tables.ts'
 import { addDays } from '../../../preload/values/periods.ts'
 import type { InterruptibleWork } from '../../kernel/schedule.ts'
 import { createZone, dayNumberOf, hourOf, readTime, weekdayOf, type Zone } from '../../kernel/times.ts'
-import type { Column } from '../columns/column.ts'
+import type { Column, TextReading } from '../columns/column.ts'
 import { noRow } from '../columns/derived-columns.ts'
 import { setsOf } from '../columns/dictionary-column.ts'
 import { numbersOf } from '../columns/numbers.ts'
@@ -15,6 +15,7 @@ import {
   textReader,
 } from '../columns/part.ts'
 import { groupTexts } from '../columns/text-column.ts'
+import { cellNumbers } from './figures.ts'
 
 /** Rows with the value that each has in one field. */
 export interface CodedRows {
@@ -26,6 +27,10 @@ export interface CodedRows {
   readonly count: number
   /** The value of a code, as a filter of values takes it; null is empty. */
   readonly labelOf: (code: number) => string | null
+  /** The number of a code, where labels are texts that stand for numbers; NaN for other texts. */
+  readonly numberOf?: (code: number) => number
+  /** How these texts are read. */
+  readonly reading?: TextReading
 }
 
 const rowsAStep = 65_536
@@ -39,7 +44,11 @@ export function* codeRows(
   rows: Uint32Array,
   { unit, zone }: { readonly unit: GroupUnit | null; readonly zone: string },
 ): InterruptibleWork<CodedRows> {
-  const { stored } = column
+  const { stored, reading } = column
+  if (reading?.type === 'time') {
+    return yield* codeMoments(column, yield* cellNumbers(column), rows, { unit: unit ?? 'day', zone })
+  }
+  if (reading) return yield* codeReadTexts(column, reading, yield* cellNumbers(column), rows)
   const [part, ...others] = stored?.parts ?? []
   if (!part || !stored || others.length > 0) return yield* codeTexts(column, rows)
   const places = stored.rows ? yield* placesOf(rows, stored.rows) : rows
@@ -75,6 +84,53 @@ function* codeTexts(column: Column, rows: Uint32Array): InterruptibleWork<CodedR
     const row = rows[at] as number
     codes[at] = column.isEmpty(row) ? 0 : names.codeOf(column.text(row))
     if (at % rowsAStep === rowsAStep - 1) yield
+  }
+  return { positions: null, codes, count: names.count(), labelOf: (code) => names.nameOf(code) }
+}
+
+/** Texts by the numbers that they stand for, each number as its first text; other texts by themselves. */
+function* codeReadTexts(
+  column: Column,
+  reading: TextReading,
+  numberAt: (row: number) => number,
+  rows: Uint32Array,
+): InterruptibleWork<CodedRows> {
+  const names = createNames<string>()
+  const codesOfNumbers = new Map<number, number>()
+  const numbers = [Number.NaN]
+  const codes = new Uint32Array(rows.length)
+  for (let at = 0; at < rows.length; at++) {
+    if (at % rowsAStep === rowsAStep - 1) yield
+    const row = rows[at] as number
+    if (column.isEmpty(row)) continue
+    const number = numberAt(row)
+    const isNumber = !Number.isNaN(number)
+    const code = (isNumber ? codesOfNumbers.get(number) : undefined) ?? names.codeOf(column.text(row))
+    if (isNumber) codesOfNumbers.set(number, code)
+    numbers[code] = number
+    codes[at] = code
+  }
+  const numberOf = (code: number) => numbers[code] ?? Number.NaN
+  return { positions: null, codes, count: names.count(), labelOf: (code) => names.nameOf(code), numberOf, reading }
+}
+
+/** Texts that stand for moments, by their unit; a text that is no time is a value of its own. */
+function* codeMoments(
+  column: Column,
+  momentAt: (row: number) => number,
+  rows: Uint32Array,
+  { unit, zone }: { readonly unit: GroupUnit; readonly zone: string },
+): InterruptibleWork<CodedRows> {
+  const { wallClockAt } = createZone(zone)
+  const names = createNames<string>()
+  const codeOfWall = codesOfUnit(unit, names)
+  const codes = new Uint32Array(rows.length)
+  for (let at = 0; at < rows.length; at++) {
+    if (at % rowsAStep === rowsAStep - 1) yield
+    const row = rows[at] as number
+    if (column.isEmpty(row)) continue
+    const moment = momentAt(row)
+    codes[at] = Number.isNaN(moment) ? names.codeOf(column.text(row)) : codeOfWall(wallClockAt(moment))
   }
   return { positions: null, codes, count: names.count(), labelOf: (code) => names.nameOf(code) }
 }
@@ -178,20 +234,25 @@ const units: Readonly<Record<GroupUnit, UnitWords>> = {
   hour: { numberOf: hourOf, labelOf: String },
 }
 
-/**
- * Moments by their unit. A day without a time has no hour; a text that is no time is a value of its own.
- */
-function* codeTimes(part: TimePart, places: Uint32Array, unit: GroupUnit, zone: Zone): InterruptibleWork<CodedRows> {
+/** Gives the code of a clock time by its unit. */
+function codesOfUnit(unit: GroupUnit, names: ReturnType<typeof createNames<string>>): (wallMs: number) => number {
   const { numberOf, labelOf } = units[unit]
-  const names = createNames<string>()
   const codesOfNumbers = new Map<number, number>()
-  const momentAt = numbersOf(part).reader()
-  const codeOfWall = (wall: number) => {
+  return (wall) => {
     const number = numberOf(wall)
     const code = codesOfNumbers.get(number) ?? names.codeOf(labelOf(number))
     codesOfNumbers.set(number, code)
     return code
   }
+}
+
+/**
+ * Moments by their unit. A day without a time has no hour; a text that is no time is a value of its own.
+ */
+function* codeTimes(part: TimePart, places: Uint32Array, unit: GroupUnit, zone: Zone): InterruptibleWork<CodedRows> {
+  const names = createNames<string>()
+  const momentAt = numbersOf(part).reader()
+  const codeOfWall = codesOfUnit(unit, names)
   const codeOfException = (place: number) => {
     const text = part.exceptions.get(place)
     if (text === undefined) return 0

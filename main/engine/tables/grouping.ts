@@ -3,6 +3,8 @@ import { AppFailure } from '../../kernel/failure.ts'
 import { type InterruptibleWork, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { type Column, emptyRank } from '../columns/column.ts'
 import { columnsOf } from '../columns/derived-columns.ts'
+import { createTypedTextColumn } from '../columns/typed-text-column.ts'
+import { cellNumbers } from './figures.ts'
 import { type CodedRows, codeRows } from './group-rows.ts'
 import { allRows, orderRows, type SortKey } from './order-rows.ts'
 import { columnOf, loadColumns, type Table } from './table.ts'
@@ -159,20 +161,28 @@ function splitGroups(groupOf: Uint32Array, count: number, { codes, count: codeCo
 
 /** The rank of each code among the values of its field. No value is last. */
 function* rankCodes({ unit, type }: Field, field: GroupField | undefined): InterruptibleWork<Uint32Array> {
-  const { count, labelOf } = field?.coded ?? { count: 0, labelOf: () => null }
+  const { count, labelOf, numberOf: ownNumber } = field?.coded ?? noCodes
   const isCalendar = unit === 'day' || unit === 'week' || unit === 'month'
-  const numberOf = (value: string | null) => (isCalendar ? Date.parse(value ?? '') : Number(value ?? Number.NaN))
+  const numberOf = (code: number) => {
+    const value = labelOf(code)
+    if (value === null) return Number.NaN
+    const number = ownNumber?.(code) ?? (isCalendar ? Date.parse(value) : Number(value))
+    // A text among them is behind them, and before no value.
+    return Number.isNaN(number) ? Number.POSITIVE_INFINITY : number
+  }
   const isNumber = unit !== null || type === 'integer' || type === 'number'
   const rows = field?.rowsOfCodes.slice() ?? new Uint32Array(0)
   rows[0] = emptyRank
   const key: SortKey = isNumber
-    ? { ranks: Float64Array.from({ length: count }, (_, code) => numberOf(labelOf(code))), descending: false }
+    ? { ranks: Float64Array.from({ length: count }, (_, code) => numberOf(code)), descending: false }
     : { ranks: rows, descending: true }
   const ordered = yield* orderRows(allRows(count), [key])
   const ranks = new Uint32Array(count)
   for (let rank = 0; rank < count; rank++) ranks[ordered[rank] as number] = rank
   return ranks
 }
+
+const noCodes: Pick<CodedRows, 'count' | 'labelOf' | 'numberOf'> = { count: 0, labelOf: () => null }
 
 function orderGroups({ count, fields }: Groups, ranks: readonly Uint32Array[]): InterruptibleWork<Uint32Array> {
   const keys = fields.map(({ codes }, index) => ({
@@ -199,9 +209,10 @@ function* figureOf(
   const values = new Float64Array(count).fill(Number.NaN)
   const counts = new Uint32Array(count)
   const join = joins[figure]
+  const numberAt = yield* cellNumbers(column)
   for (let at = 0; at < rows.length; at++) {
-    const value = column.plain(rows[at] as number)
-    if (typeof value === 'number') {
+    const value = numberAt(rows[at] as number)
+    if (!Number.isNaN(value)) {
       const group = groupOf[at] as number
       values[group] = counts[group] === 0 ? value : join(values[group] as number, value)
       counts[group] = (counts[group] as number) + 1
@@ -279,6 +290,8 @@ function fieldColumn({ unit, type }: Field, field: GroupField | undefined, group
   const labelOf = (group: number) => field?.coded.labelOf(field.codes[group] as number) ?? null
   const { text, dictionary, number } = columnsOf(groups)
   const shown = unit === null ? type : typesOfUnits[unit]
+  const reading = field?.coded.reading
+  if (reading) return createTypedTextColumn(text('text', labelOf), reading)
   if (shown === 'text' || shown === 'phone') return text(shown, labelOf)
   if (shown === 'integer' || shown === 'number') {
     return number(shown, (group) => {

@@ -106,6 +106,7 @@ async function narrowByColumn(
   // Leaving out the filter of an unknown column would show rows that the person filtered out.
   const column = columnOf(table, filter.column)
   await column.load?.(yieldToEventLoop)
+  if (column.numbers && !('text' in filter)) await runInSlices(column.numbers(), yieldToEventLoop)
   if (filter.operator === 'matches')
     await runInSlices(keepMatches(column, patternOf(filter.text), keep), yieldToEventLoop)
   else if (filter.operator === 'clock') await runInSlices(keepClock(column, filter, keep), yieldToEventLoop)
@@ -133,11 +134,12 @@ function* keepMatches(column: Column, pattern: RE2JS, keep: Uint8Array): Interru
 
 function* keepClock(column: Column, { unit, numbers, zone }: ClockFilter, keep: Uint8Array): InterruptibleWork<void> {
   const { wallClockAt } = createZone(zone)
+  const numberAt = column.numbers && (yield* column.numbers())
   const unitOf = unit === 'hour' ? hourOf : weekdayOf
   const chosen = new Set(numbers)
   for (let row = 0; row < keep.length; row++) {
-    const moment = keep[row] === 1 ? column.plain(row) : null
-    if (typeof moment !== 'number' || !chosen.has(unitOf(wallClockAt(moment)))) keep[row] = 0
+    const moment = keep[row] === 1 ? (numberAt?.(row) ?? column.plain(row)) : null
+    if (typeof moment !== 'number' || Number.isNaN(moment) || !chosen.has(unitOf(wallClockAt(moment)))) keep[row] = 0
     if (row % rowsAStep === rowsAStep - 1) yield
   }
 }

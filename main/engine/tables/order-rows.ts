@@ -1,5 +1,5 @@
 import type { InterruptibleWork } from '../../kernel/schedule.ts'
-import { emptyRank } from '../columns/column.ts'
+import { emptyRank, firstTextRank } from '../columns/column.ts'
 
 export interface SortKey {
   /** As `Column.ranks` gives them: NaN or `emptyRank` is empty. */
@@ -125,7 +125,8 @@ function halfWords(rows: Uint32Array, ranks: Float64Array, { descending, half }:
     // Zero has two signs and one position.
     number[0] = rank === 0 ? 0 : rank
     const isNegative = rank < 0
-    const turn = isNegative !== descending ? last : 0
+    // Texts behind the numbers keep their order and their place.
+    const turn = isNegative !== descending && rank < firstTextRank ? last : 0
     const sign = half === 0 || isNegative ? 0 : 0x80000000
     // A negative number has its sign turned with all its bits, before `descending` turns everything once more.
     words[at] = Number.isNaN(rank) ? last : (halves[half] as number) ^ turn ^ sign

@@ -4,8 +4,8 @@ import { addDays } from '../../../preload/values/periods.ts'
 import type { InterruptibleWork } from '../../kernel/schedule.ts'
 import { dayIn, momentsOfDays } from '../../kernel/times.ts'
 import type { Column } from '../columns/column.ts'
-import { type NamedColumn, numberOf } from './figures.ts'
-import { orderRows } from './order-rows.ts'
+import { cellNumbers, type NamedColumn } from './figures.ts'
+import { allRows, orderRows } from './order-rows.ts'
 
 type Bins = ColumnStatistics['bins']
 
@@ -28,10 +28,11 @@ export function* statisticsOf(
   const { type } = column
   if (type !== 'integer' && type !== 'number' && type !== 'time') {
     const { values, distinct } = column.counts(filled, mostShown)
-    return { ...counts, distinct, frequent: values, unit: null, bins: [] }
+    return { ...counts, misfits: 0, distinct, frequent: values, unit: null, bins: [] }
   }
-  const sorted = yield* sortedNumbers(column, filled)
-  const limits = { minimum: sorted[0] ?? null, maximum: sorted.at(-1) ?? null }
+  const sorted = yield* sortedNumbers(yield* cellNumbers(column), filled)
+  const misfits = filled.length - sorted.length
+  const limits = { misfits, minimum: sorted[0] ?? null, maximum: sorted.at(-1) ?? null }
   const { distinct, frequent } = runsOf(sorted, type === 'time' ? 0 : mostShown)
   yield
   const times = type === 'time' ? binsOfDays(sorted, zone) : null
@@ -55,17 +56,17 @@ function* filledRows(column: Column, rows: Uint32Array): InterruptibleWork<Uint3
 }
 
 /** The numbers or times of the rows, from the least on. Texts among them are left out. */
-function* sortedNumbers(column: Column, rows: Uint32Array): InterruptibleWork<Float64Array> {
-  // Sorting in place would be one long step.
-  const ordered = yield* orderRows(rows, [{ ranks: column.ranks(), descending: false }])
-  const numbers = new Float64Array(ordered.length)
+function* sortedNumbers(numberAt: (row: number) => number, rows: Uint32Array): InterruptibleWork<Float64Array> {
+  const numbers = new Float64Array(rows.length)
   let count = 0
-  for (let at = 0; at < ordered.length; at++) {
+  for (let at = 0; at < rows.length; at++) {
     if (at % yieldEvery === 0) yield
-    const number = numberOf(column, ordered[at] as number)
+    const number = numberAt(rows[at] as number)
     if (!Number.isNaN(number)) numbers[count++] = number
   }
-  return numbers.subarray(0, count)
+  // Sorting in place would be one long step.
+  const ordered = yield* orderRows(allRows(count), [{ ranks: numbers, descending: false }])
+  return Float64Array.from(ordered, (at) => numbers[at] as number)
 }
 
 /** How many different numbers there are, and the most frequent of them. */

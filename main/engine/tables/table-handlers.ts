@@ -8,13 +8,13 @@ import type {
 } from '../../../preload/contract/tables.ts'
 import type { CodeWords } from '../../../preload/messages/table-words.ts'
 import { emptyQuery } from '../../../preload/values/empty-query.ts'
-import { isForSystems } from '../../../preload/values/export-formats.ts'
+import { isCsv, isForSystems } from '../../../preload/values/export-formats.ts'
 import type { RowProgress } from '../../../preload/values/progress.ts'
 import { factsOfTable } from '../../../preload/values/table-kinds.ts'
 import { foldText } from '../../../preload/values/text.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
-import { createYieldToEventLoop, runInSlices } from '../../kernel/schedule.ts'
+import { createYieldToEventLoop, runInSlices, runSync } from '../../kernel/schedule.ts'
 import { type Column, emptyRank, type StoredValues } from '../columns/column.ts'
 import { setsOf } from '../columns/dictionary-column.ts'
 import type { Part } from '../columns/part.ts'
@@ -25,7 +25,7 @@ import type { ExportCell, ExportColumn, ExportKind } from '../export/table.ts'
 import type { OriginContext, OriginSelection } from '../export-calls.ts'
 import type { Answers } from '../shared-calls.ts'
 import { type Copy, copyText, plainInWords, wordsOf } from './copy-text.ts'
-import { figuresOf } from './figures.ts'
+import { cellNumbers, figuresOf } from './figures.ts'
 import { explainHits, shownSearch } from './find-words.ts'
 import { copyKeys, keyKindsOf, keysOf } from './row-keys.ts'
 import { statisticsOf } from './statistics.ts'
@@ -194,10 +194,12 @@ export function createTableHandlers({ sources, tables, zone }: TableDeps) {
       const { table, source } = await openWithOrigin(ref)
       const chosen = chosenRows(table, await table.rows(query), rows)
       const moments = account_folders && columnOf(table, partitionKey)
-      await loadColumns(
-        [...columns.map(({ key }) => columnOf(table, key)), ...(moments ? [moments] : [])],
-        createYieldToEventLoop(signal),
-      )
+      const yieldToEventLoop = createYieldToEventLoop(signal)
+      const exported = columns.map(({ key }) => columnOf(table, key))
+      await loadColumns([...exported, ...(moments ? [moments] : [])], yieldToEventLoop)
+      for (const { numbers } of isCsv(file.format) ? [] : exported) {
+        if (numbers) await runInSlices(numbers(), yieldToEventLoop)
+      }
       const job = {
         ...file,
         origin: origin && {
@@ -281,6 +283,7 @@ export function exportedCells(
   { format, words }: { readonly format: ExportFormat | 'list'; readonly words: CodeWords },
 ): Pick<ExportColumn, 'cell' | 'stored'> {
   if (format === 'xlsx' && column.typed) return { cell: typedCells(column) }
+  if (format === 'parquet' && column.reading && column.type !== 'choice') return { cell: numberCells(column) }
   const { stored } = column
   if ((format === 'csv-raw' || format === 'list') && column.type === 'time')
     return { cell: (row) => column.text(row), stored }
@@ -303,6 +306,15 @@ function typedCells(column: Column): (row: number) => ExportCell {
   return (row) => {
     const value = column.typed?.(row)
     return value ? { ...value, text: column.text(row) } : column.plain(row)
+  }
+}
+
+/** Numbers and moments in place of the texts that stand for them. */
+function numberCells(column: Column): (row: number) => ExportCell {
+  const numberAt = runSync(cellNumbers(column))
+  return (row) => {
+    const number = numberAt(row)
+    return Number.isNaN(number) ? column.plain(row) : number
   }
 }
 

@@ -336,6 +336,10 @@ export const tables: typeof portuguese.tables = {
     filled: 'Filled',
     empty: 'Empty',
     distinct: 'Distinct values',
+    misfits: {
+      number: (value) => `${count(value, 'cell is not a number', 'cells are not numbers')}.`,
+      time: (value) => `${count(value, 'cell is not a date', 'cells are not dates')}.`,
+    },
     minimum: 'Minimum',
     maximum: 'Maximum',
     sum: 'Sum',

@@ -356,6 +356,10 @@ export const tables = {
     filled: 'Preenchidas',
     empty: 'Vazias',
     distinct: 'Valores diferentes',
+    misfits: {
+      number: (value: number) => `${count(value, 'célula não é número', 'células não são números')}.`,
+      time: (value: number) => `${count(value, 'célula não é data', 'células não são datas')}.`,
+    },
     minimum: 'Mínimo',
     maximum: 'Máximo',
     sum: 'Soma',
