@@ -1,4 +1,5 @@
 import type { ListInspection, ListSettings } from '../../preload/contract/cruzar.ts'
+import type { ListColumnType } from '../../preload/values/list-column-types.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { ListKernel } from './list-kernel.ts'
 
@@ -59,6 +60,8 @@ export interface ListPlan
   readonly keyColumns: readonly KeyColumn[]
   /** The area code of phones that have none, neither in their cell nor in their column. */
   readonly areaCode: ListSettings['area_code']
+  /** The types of columns that the person chose, by their index; those of all other columns are found. */
+  readonly columnTypes: ReadonlyMap<number, ListColumnType>
 }
 
 /** A sheet that is read as a part of a list. */

@@ -3,6 +3,7 @@ import { changeKinds } from '../values/change-kinds.ts'
 import { usualSample } from '../values/check-rate.ts'
 import { failureCodes } from '../values/failures.ts'
 import { keyProblems } from '../values/key-problems.ts'
+import { listColumnTypes } from '../values/list-column-types.ts'
 import { type SetCounts, setOperations } from '../values/list-sets.ts'
 import { longestFileName } from '../values/names.ts'
 import { byOutcome, outcomeNames } from '../values/outcomes.ts'
@@ -20,6 +21,7 @@ export const outcome = z.enum(outcomeNames)
 export const outcomeCounts = z.object(byOutcome(() => z.int()))
 export type OutcomeCounts = z.output<typeof outcomeCounts>
 
+export const listColumnType = z.enum(listColumnTypes)
 export const encoding = z.enum(['utf-8', 'utf-8-bom', 'windows-1252', 'mixed', 'utf-16le', 'utf-16be'])
 export type Encoding = z.output<typeof encoding>
 export const delimiter = z.enum([',', ';', '\t', '|', 'none'])
@@ -57,6 +59,12 @@ export const listSettings = z.object({
     .default(null),
   /** The area code of phones that have none, in their cell or beside it; null is none. */
   area_code: z.enum(areaCodes).nullable().default(null),
+  /** The types that the person chose; those of all other columns are found. */
+  column_types: z
+    .array(z.object({ index: z.int().min(0), type: listColumnType }))
+    .max(16_384)
+    .nullable()
+    .default(null),
 })
 export type ListSettings = z.output<typeof listSettings>
 
@@ -85,6 +93,10 @@ export const listInspection = z.object({
       name: z.string(),
       kind: z.enum(['phone', 'email', 'other']),
       samples: z.array(z.string()),
+      /** What its cells are, and how many of the filled ones in the sample are something else. */
+      type: listColumnType.default('text'),
+      filled: z.int().default(0),
+      misfits: z.int().default(0),
       /** The column of area codes of this phone. */
       area: z.int().nullable().default(null),
       /**

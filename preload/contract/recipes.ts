@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { longestHeading } from '../values/list-headings.ts'
 import { longestFileName } from '../values/names.ts'
 import { areaCodes } from '../values/rungs.ts'
-import { delimiter, encoding, listSettings, outcome } from './cruzar.ts'
+import { delimiter, encoding, listColumnType, listSettings, outcome } from './cruzar.ts'
 import type { Contract } from './question.ts'
 import { runQuestion } from './run-question.ts'
 import { exportFormat } from './tables.ts'
@@ -32,6 +32,11 @@ export const listMapping = z.object({
   key_columns: z.array(listColumn.extend({ kind: z.enum(['phone', 'email']) })).max(20),
   area_column: z.union([listColumn, z.literal('none')]).nullable(),
   area_code: z.enum(areaCodes).nullable(),
+  /** The types that the person chose. */
+  column_types: z
+    .array(listColumn.extend({ type: listColumnType }))
+    .max(mostColumns)
+    .default([]),
 })
 export type ListMapping = z.output<typeof listMapping>
 

@@ -11,4 +11,5 @@ export const detectedSettings: ListSettings = {
   key_columns: null,
   area_column: null,
   area_code: null,
+  column_types: null,
 }

@@ -2,10 +2,11 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconAt, IconPhone } from '@tabler/icons-react'
 import { useStore } from 'zustand'
 import type { Delimiter, Encoding, ListSettings } from '../../preload/contract/cruzar.ts'
+import { listColumnTypes } from '../../preload/values/list-column-types.ts'
 import { areaCodes } from '../../preload/values/rungs.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { type ColumnUse, columnUses, isCustomised, type PreparedList } from './list-state.ts'
+import { type ColumnUse, columnTypesWith, columnUses, isCustomised, type PreparedList } from './list-state.ts'
 
 const encodings = [
   'utf-8',
@@ -190,7 +191,8 @@ export function PreviewTable({ list }: { readonly list: PreparedList }) {
       <table className="preview-table">
         <thead>
           <tr>
-            {columns.map(({ index, name }) => {
+            {columns.map((column) => {
+              const { index, name } = column
               const heading = name === '' ? texts.unnamed(index + 1) : name
               const use = kindByColumn.get(index) ?? 'other'
               return (
@@ -209,6 +211,7 @@ export function PreviewTable({ list }: { readonly list: PreparedList }) {
                       if (chosen) void setColumnUse(index, chosen)
                     }}
                   />
+                  {use === 'other' ? <TypeSelect list={list} column={column} heading={heading} /> : null}
                 </th>
               )
             })}
@@ -228,6 +231,40 @@ export function PreviewTable({ list }: { readonly list: PreparedList }) {
         </tbody>
       </table>
     </section>
+  )
+}
+
+interface TypeSelectProps {
+  readonly list: PreparedList
+  readonly column: PreparedList['inspection']['columns'][number]
+  readonly heading: string
+}
+
+/** What the cells of a column are: as it was recognised, or as the person chooses. */
+function TypeSelect({ list: { settings }, column, heading }: TypeSelectProps) {
+  const texts = useMessages().cruzar.list
+  const { changeSettings } = useFeature('cruzar').draft.getState()
+  const { index, type, filled, misfits } = column
+  const chosen = settings.column_types?.find((one) => one.index === index)?.type
+  const recognised = { value: '', label: texts.recognisedType(texts.types[type]) }
+  const types = listColumnTypes.map((value) => ({ value, label: texts.types[value] }))
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        mt={4}
+        aria-label={texts.type(heading)}
+        value={chosen ?? ''}
+        data={chosen ? [{ value: '', label: texts.recognise }, ...types] : [recognised, ...types]}
+        onChange={({ currentTarget }) => {
+          const next = listColumnTypes.find((one) => one === currentTarget.value) ?? null
+          void changeSettings({ column_types: columnTypesWith(settings, index, next) })
+        }}
+      />
+      {misfits > 0 ? (
+        <span className="preview-misfits">{texts.misfits(texts.types[type], misfits, filled)}</span>
+      ) : null}
+    </>
   )
 }
 

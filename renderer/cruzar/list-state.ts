@@ -10,6 +10,7 @@ import type { AppContract } from '../../preload/contract/index.ts'
 import type { Output } from '../../preload/contract/question.ts'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import { emptyFilter, isFiltered } from '../../preload/values/lead-filters.ts'
+import type { ListColumnType } from '../../preload/values/list-column-types.ts'
 import { withoutListEnding } from '../../preload/values/list-endings.ts'
 import { longestFileName } from '../../preload/values/names.ts'
 import { noPace, type Pace } from '../../preload/values/progress.ts'
@@ -208,7 +209,7 @@ export function changedSettings(settings: ListSettings, change: Partial<ListSett
     ...settings,
     // One column of area codes is chosen for all phones.
     ...('area_column' in change ? { key_columns: withoutAreas } : {}),
-    ...(otherColumns ? { key_columns: null, area_column: null } : {}),
+    ...(otherColumns ? { key_columns: null, area_column: null, column_types: null } : {}),
     ...(otherSheet ? { header: null } : {}),
     ...change,
   }
@@ -232,6 +233,17 @@ export function keyColumnsWith(
   return [...new Map(columnUses(list)).set(index, use)].flatMap(([each, kind]) =>
     kind === 'other' ? [] : [{ ...keyColumns.get(each), index: each, kind }],
   )
+}
+
+/** The chosen types of a list after a change of one column; null finds its type. */
+export function columnTypesWith(
+  { column_types }: ListSettings,
+  index: number,
+  type: ListColumnType | null,
+): ListSettings['column_types'] {
+  const others = (column_types ?? []).filter((column) => column.index !== index)
+  const types = type === null ? others : [...others, { index, type }]
+  return types.length > 0 ? types : null
 }
 
 export function isCustomised(settings: ListSettings): boolean {

@@ -45,7 +45,7 @@ export const inspectionWith = samplesOf(listInspection, {
     { index: 0, name: 'Nome', kind: 'other' as const, samples: ['Ana'] },
     { index: 1, name: 'Telefone', kind: 'phone' as const, samples: ['(11) 98888-7777'] },
     { index: 2, name: '', kind: 'other' as const, samples: [] },
-  ].map((column) => ({ ...column, area: null, left: null })),
+  ].map((column) => ({ ...column, type: 'text' as const, filled: 2, misfits: 0, area: null, left: null })),
   preview: [
     ['Ana', '(11) 98888-7777', ''],
     ['João', '21 97777-6666', 'x'],

@@ -20,8 +20,14 @@ import { readKeys, readList, threadFor } from '../../lists/read.ts'
 import { answerFromSheets } from './answers/answer-offline.ts'
 import { type Answers, createAnswers, type MadeRun } from './answers/answers.ts'
 import { storeSources } from './answers/sheet-leads.ts'
-import type { ColumnWork } from './lists/list-columns.ts'
-import { type ColumnPiece, type ColumnStep, type ColumnStore, readListColumns } from './lists/list-columns.ts'
+import type { ColumnWork, ListColumns } from './lists/list-columns.ts'
+import {
+  type ColumnPiece,
+  type ColumnStep,
+  type ColumnStore,
+  formsFact,
+  readListColumns,
+} from './lists/list-columns.ts'
 import { sketchOf } from './lists/list-identity.ts'
 import { beginEntry, createJournals } from './passes/pass-journal.ts'
 import {
@@ -115,12 +121,12 @@ export async function crossList(
   const seconds = (performance.now() - begunAt) / 1000
   const list = await readRunList(map, yieldToEventLoop)
   const answers = await runInSlices(createAnswers(list, run.match, sheetAnswers), yieldToEventLoop)
-  const headings = await storing
+  const columns = await storing
   const isAnswered = sheetAnswers !== null || map.keys.size === 0
   const ended = isAnswered && ({ state: 'finished', finished_at: now().toISOString(), seconds } as const)
   const sources = sheetAnswers?.sources ?? []
   return {
-    headings,
+    columns,
     list,
     answers,
     sources,
@@ -141,19 +147,19 @@ function noUsableKeys({ names, keyColumns }: ListPlan, { problems }: KeyMap): Ap
   })
 }
 
-/** Gives the headings of the columns that it stores. */
+/** Gives what is found of the columns that it stores. */
 async function storeColumns(
   store: ColumnStore,
   steps: AsyncIterable<ColumnStep>,
   progress: (rows: number) => void,
-): Promise<readonly string[]> {
-  let headings: readonly string[] = []
+): Promise<ListColumns> {
+  let columns: ListColumns = { headings: [], forms: [] }
   for await (const step of steps) {
     for (const piece of step.pieces) store.addSegment(piece)
-    headings = step.headings ?? headings
+    columns = step.columns ?? columns
     progress(step.rows)
   }
-  return headings
+  return columns
 }
 
 /**
@@ -163,7 +169,7 @@ async function storeColumns(
 async function* listColumnsOf(file: ListFile, plan: ListPlan, signal: AbortSignal): AsyncGenerator<ColumnStep> {
   const thread = plan.file_kind === 'text' ? threadFor<ColumnWork>(file) : null
   if (!thread) {
-    yield* readListColumns(readList(file, plan, { signal }), plan.names)
+    yield* readListColumns(readList(file, plan, { signal }), plan)
     return
   }
   signal.addEventListener('abort', thread.end)
@@ -191,12 +197,13 @@ export async function fillRun(
   // The await below throws its failure.
   source.catch(() => undefined)
   const yieldToEventLoop = createYieldToEventLoop(deps.signal)
-  const { headings, list, answers, sources, state } = await crossList(run, keyMap, () => columnsIn(database), deps)
+  const { columns, list, answers, sources, state } = await crossList(run, keyMap, () => columnsIn(database), deps)
   await yieldToEventLoop()
   await runInSlices(storeRunList(database, list), yieldToEventLoop)
   storeSources(database, sources)
   await yieldToEventLoop()
-  writeFact(database, 'headings', headings)
+  writeFact(database, 'headings', columns.headings)
+  writeFact(database, formsFact, columns.forms)
   writeFact(database, 'settings', settingsOf(run.plan))
   if (run.file.made) writeFact(database, 'made', run.file.made)
   const journal = createJournals(database).keys
@@ -259,12 +266,14 @@ async function storeSource(database: Database, bytes: Uint8Array, signal: AbortS
 }
 
 /** The settings that read the list in the same way again, with everything decided. */
-export function settingsOf({ keyColumns, areaCode, ...plan }: ListPlan): ListSettings {
+export function settingsOf({ keyColumns, areaCode, columnTypes, ...plan }: ListPlan): ListSettings {
   const { encoding, delimiter, header, sheet, joined, hidden_rows } = plan
   const sheets = joined.length > 0 ? ('all' as const) : null
   const area = sharedAreaColumn(keyColumns)
   const keys = area === null ? [...keyColumns] : keyColumns.map(({ index, kind }) => ({ index, kind }))
-  const chosen = { key_columns: keys, area_column: area ?? ('none' as const), area_code: areaCode }
+  const types = Array.from(columnTypes, ([index, type]) => ({ index, type }))
+  const column_types = types.length > 0 ? types : null
+  const chosen = { key_columns: keys, area_column: area ?? ('none' as const), area_code: areaCode, column_types }
   return { encoding, delimiter, header: sheets ? null : header, sheet, sheets, hidden_rows, ...chosen }
 }
 

@@ -5,9 +5,9 @@ import type { DataContext } from '../../engine/calls.ts'
 import type { Column } from '../../engine/columns/column.ts'
 import { createLazyColumn } from '../../engine/columns/lazy-column.ts'
 import { createSegmentJoiner, decodeSegment } from '../../engine/columns/segment.ts'
-import { createTextColumn } from '../../engine/columns/text-column.ts'
 import { type RowsOrigin, sentFilters } from '../../engine/export-calls.ts'
 import type { Database } from '../../engine/store/encrypted-file.ts'
+import { readFact } from '../../engine/store/facts.ts'
 import { loadColumns, type Table, type TableSource } from '../../engine/tables/table.ts'
 import { createYieldToEventLoop, runInSlices, runSync, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { createZone } from '../../kernel/times.ts'
@@ -15,21 +15,21 @@ import type { CachedSheets } from '../../leads/cached-sheets.ts'
 import type { LeadRowsContext } from '../../leads/derived-lead-columns.ts'
 import type { StoredRun } from '../../leads/sheet-calls.ts'
 import type { KeyMap } from '../../lists/keys.ts'
+import { type ColumnForm, textForm } from '../../lists/types/column-types.ts'
 import { type CrossDeps, crossList, type NewRun, settingsOf } from './create-run.ts'
-import { createColumnStore } from './lists/list-columns.ts'
+import {
+  createColumnStore,
+  createListColumns,
+  formsFact,
+  type ListColumns,
+  listColumn,
+  listTexts,
+} from './lists/list-columns.ts'
 import type { OpenRun } from './open-run.ts'
 import { answeredAt, neededFact, readColumn, readPiece, sizeOfPieces } from './run-file.ts'
 import type { RunFolder } from './run-folder.ts'
 import type { RunStates } from './run-states.ts'
-import {
-  createListTable,
-  createRunTable,
-  type ListTable,
-  listColumnOf,
-  matchRows,
-  unknownColumns,
-  valuesKeyOf,
-} from './run-table.ts'
+import { createListTable, createRunTable, type ListTable, matchRows, unknownColumns } from './run-table.ts'
 
 /** A run without a file, which lasts until it is forgotten. */
 export interface MemoryRun extends Pick<OpenRun, 'list' | 'answers'> {
@@ -55,13 +55,21 @@ export function createRunSource({ folder, states, memory, sheets, zone, read }: 
   async function listTable(id: string, yieldToEventLoop: YieldToEventLoop): Promise<ListTable> {
     // Other calls may close the run in between.
     const use = <Result>(action: (run: OpenRun) => Result): Result => folder.use(id, action)
-    const { cached, headings, list } = use((run) => ({
+    const { cached, headings, forms, list } = use((run) => ({
       cached: lists.get(run),
       headings: neededFact<string[]>(run.database, 'headings'),
+      forms: readFact<ColumnForm[]>(run.database, formsFact) ?? [],
       list: run.list,
     }))
     const rows = list.rowKeys.offsets.length - 1
-    const columnAt = (key: string) => storedListColumn(key, rows, (action) => use(({ database }) => action(database)))
+    const stored: StoredColumns = {
+      headings,
+      forms,
+      rows,
+      zone: zone(),
+      use: (action) => use(({ database }) => action(database)),
+    }
+    const columnAt = (index: number) => storedListColumn(index, stored)
     const table = cached ?? (await createListTable(headings, list.keys, columnAt, yieldToEventLoop))
     use((run) => lists.set(run, table))
     return table
@@ -112,31 +120,38 @@ export function createRunSource({ folder, states, memory, sheets, zone, read }: 
   }
 }
 
-/** A column of the list, read when it is needed; that of a spreadsheet with its values at once. */
-function storedListColumn(
-  key: string,
-  rows: number,
-  use: <Result>(action: (database: Database) => Result) => Result,
-): Column {
-  if (use((database) => sizeOfPieces(database, valuesKeyOf(key))).pieces > 0) {
-    return listColumnOf(key, (name, kind) => use((database) => readColumn(database, name, kind)))
-  }
+interface StoredColumns extends ListColumns {
+  readonly rows: number
+  readonly zone: string
+  use<Result>(action: (database: Database) => Result): Result
+}
+
+/** A column of the list, read when it is needed, as are the values that a spreadsheet has beside its texts. */
+function storedListColumn(index: number, { forms, rows, zone, use }: StoredColumns): Column {
+  const form = forms[index] ?? textForm
+  const key = `c${index}`
   const { pieces, bytes } = use((database) => sizeOfPieces(database, key))
   const pieceAt = (number: number) => use((database) => readPiece(database, key, number)) ?? new Uint8Array(0)
-  return createLazyColumn({
+  const texts = createLazyColumn({
     type: 'text',
     length: rows,
     bytes,
-    piece: (number) => createTextColumn('text', decodeSegment('text', pieceAt(number))),
+    piece: (number) => listTexts(decodeSegment('text', pieceAt(number)), form),
     *whole() {
       const joiner = createSegmentJoiner('text', rows)
       for (let number = 0; number < pieces; number++) {
         joiner.append(pieceAt(number))
         yield
       }
-      return createTextColumn('text', joiner.take())
+      return listTexts(joiner.take(), form)
     },
   })
+  const hasValues = use((database) => sizeOfPieces(database, `v${index}`)).pieces > 0
+  const values = () => ({
+    numbers: use((database) => readColumn(database, `v${index}`, 'number')),
+    formats: use((database) => readColumn(database, `f${index}`, 'dictionary')),
+  })
+  return listColumn(texts, form, zone, hasValues ? values : null)
 }
 
 /** Reads and answers a list in memory alone. Throws what `crossList` throws. */
@@ -153,8 +168,8 @@ export async function createMemoryRun(
     for (const { id } of run.sheets) deps.cached.read(id)
     throw error
   })
-  const columnAt = (key: string) => listColumnOf(key, crossed.read)
-  const list = await createListTable(crossed.headings, crossed.list.keys, columnAt, yieldToEventLoop)
+  const columnAt = createListColumns(crossed.read, crossed.columns, deps.zone())
+  const list = await createListTable(crossed.columns.headings, crossed.list.keys, columnAt, yieldToEventLoop)
   const rows = await runInSlices(matchRows(crossed, null), yieldToEventLoop)
   const unknown = await unknownColumns(crossed.answers, yieldToEventLoop)
   const unchanged = { ...crossed, version: () => run.id, changes: () => null }

@@ -4,7 +4,7 @@ import { keyProblems } from '../../../preload/values/key-problems.ts'
 import { outcomeNames } from '../../../preload/values/outcomes.ts'
 import { matchReasons, rungNames } from '../../../preload/values/rungs.ts'
 import type { Column } from '../../engine/columns/column.ts'
-import { createSpreadsheetColumn, createThroughColumn, noRow } from '../../engine/columns/derived-columns.ts'
+import { createThroughColumn, noRow } from '../../engine/columns/derived-columns.ts'
 import { createDictionaryColumn } from '../../engine/columns/dictionary-column.ts'
 import { createNumberColumn } from '../../engine/columns/number-column.ts'
 import { numberPart } from '../../engine/columns/numbers.ts'
@@ -19,7 +19,6 @@ import { extraKey, leadFieldsBeside } from '../../leads/lead-columns.ts'
 import { nameColumnOf } from '../../lists/headings.ts'
 import { leadReader } from '../../people/find-people.ts'
 import { type RowMatch, unclear } from './answers/matches.ts'
-import type { ReadPart } from './lists/list-columns.ts'
 import type { OpenRun } from './open-run.ts'
 import { otherNames } from './other-names.ts'
 import { changeColumns } from './row-changes.ts'
@@ -45,28 +44,19 @@ const searchedFields = ['nome', 'telefone', 'telefone_digitos', 'email', 'identi
 export async function createListTable(
   headings: readonly string[],
   keys: TextPart,
-  columnAt: (key: string) => Column,
+  columnAt: (index: number) => Column,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<ListTable> {
-  const order = headings.map((heading, index): TableColumn => ({ key: `c${index}`, type: 'text', heading }))
+  const order: TableColumn[] = []
   const columns = new Map<string, Column>()
-  for (const { key } of order) {
-    columns.set(key, columnAt(key))
+  for (const [index, heading] of headings.entries()) {
+    const key = `c${index}`
+    const column = columnAt(index)
+    columns.set(key, column)
+    order.push({ key, type: column.type, heading })
     await yieldToEventLoop()
   }
   return { columns, order, names: order[nameColumnOf(headings)]?.key ?? null, keys: createTextColumn('text', keys) }
-}
-
-/** Under which the numbers, dates and booleans of a column are stored, where it has some. */
-export function valuesKeyOf(key: string): string {
-  return key.replace('c', 'v')
-}
-
-export function listColumnOf(key: string, read: ReadPart): Column {
-  const texts = createTextColumn('text', read(key, 'text'))
-  const numbers = read(valuesKeyOf(key), 'number')
-  if (numbers.rows === 0) return texts
-  return createSpreadsheetColumn(texts, numbers, read(key.replace('c', 'f'), 'dictionary'))
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { ListInspection, ListSettings } from '../../../preload/contract/cruzar.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { createYieldToEventLoop } from '../../kernel/schedule.ts'
+import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { readCellKeys } from '../../phones/cell-keys.ts'
 import { type KeyColumn, type ListFile, type ListPlan, sharedAreaColumn } from '../plan.ts'
+import { chosenType, createTypeFinder } from '../types/column-types.ts'
 import { isRewritten } from './column-shapes.ts'
 import {
   type ListColumns,
@@ -46,7 +47,8 @@ export async function inspectList(file: ListFile, settings: ListSettings, signal
   const keys = settings.key_columns ?? sampled.keyColumns ?? recognised.keyColumns
   const keyColumns = withLabels(withMessageSides(withAreas(keys, settings, columns), columns), columns)
   const areaCode = settings.area_code ?? null
-  const plan: ListPlan = { ...read, joined, rowsAbove, names: columns.names, keyColumns, areaCode }
+  const columnTypes = new Map(settings.column_types?.map(({ index, type }) => [index, type]))
+  const plan: ListPlan = { ...read, joined, rowsAbove, names: columns.names, keyColumns, areaCode, columnTypes }
   const inspection: ListInspection = {
     ...read,
     // Such a list can be read in one way only.
@@ -55,7 +57,7 @@ export async function inspectList(file: ListFile, settings: ListSettings, signal
     bytes: file.bytes.length,
     sheet_names: sheetNames,
     key_sheets: [...(sampled.keySheets ?? [])],
-    columns: columnsOf(plan, [...data, ...later], isChosen ? new Map() : recognised.left),
+    columns: await columnsOf(plan, [...data, ...later], isChosen ? new Map() : recognised.left, yieldToEventLoop),
     question: isChosen ? null : recognised.question,
     area_column: sharedAreaColumn(keyColumns),
     area_code: areaCode,
@@ -79,23 +81,37 @@ function withAreas(
   return keys.map((column) => (column.kind === 'phone' ? { area: chosen, ...column } : column))
 }
 
-function columnsOf(
-  { names, keyColumns }: ListPlan,
+async function columnsOf(
+  plan: ListPlan,
   data: readonly string[][],
   left: RecognisedColumns['left'],
-): ListInspection['columns'] {
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<ListInspection['columns']> {
+  const { names, keyColumns } = plan
   const keys = new Map(keyColumns.flatMap((column) => (column.otherDigits ? [] : [[column.index, column]])))
-  return names.map((name, index) => ({
-    index,
-    name,
-    kind: keys.get(index)?.kind ?? 'other',
-    area: keys.get(index)?.area ?? null,
-    left: left.get(index) ?? null,
-    samples: data
-      .map((row) => row[index] ?? '')
-      .filter((text) => text.trim() !== '')
-      .slice(0, samplesPerColumn),
-  }))
+  const columns: ListInspection['columns'] = []
+  for (const [index, name] of names.entries()) {
+    const finder = createTypeFinder(chosenType(plan, index))
+    for (const row of data) {
+      const bytes = Buffer.from(row[index] ?? '')
+      finder.add(bytes, 0, bytes.length)
+    }
+    columns.push({
+      index,
+      name,
+      kind: keys.get(index)?.kind ?? 'other',
+      area: keys.get(index)?.area ?? null,
+      left: left.get(index) ?? null,
+      samples: data
+        .map((row) => row[index] ?? '')
+        .filter((text) => text.trim() !== '')
+        .slice(0, samplesPerColumn),
+      type: finder.form().type,
+      ...finder.counts(),
+    })
+    await yieldToEventLoop()
+  }
+  return columns
 }
 
 function hintsOfRows(plan: ListPlan, data: readonly string[][]): string[] {

@@ -369,6 +369,19 @@ export const cruzar: typeof portuguese = {
     unnamed: (place: number) => `Column ${number(place)}`,
     use: (column: string) => `What is in ${column}`,
     uses: { phone: 'phone', email: 'e-mail', other: 'not a key' },
+    type: (column) => `Type of ${column}`,
+    types: {
+      text: 'text',
+      phone: 'phone',
+      email: 'e-mail',
+      number: 'number',
+      money: 'money',
+      day: 'date',
+      yes_no: 'yes or no',
+    },
+    recognise: 'recognise the type',
+    recognisedType: (type) => `${type} (recognised)`,
+    misfits: (type, cells, filled) => `${number(cells)} of ${number(filled)} ${cells === 1 ? 'is' : 'are'} not ${type}`,
     question: {
       which: (kind) =>
         `These two columns have ${kind === 'phone' ? 'phones' : 'e-mails'}. Which one belongs to the person?`,

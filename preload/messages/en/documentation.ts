@@ -101,6 +101,7 @@ export const guide: typeof portuguese.guide = {
         'Drag over cells, or use {shift} with the arrows or a click, to select a rectangle. The status bar shows how many cells it has, their sum and average. {mod+c} copies what is selected; {mod+shift+c} copies it with headings, ready for Excel. {mod} with the arrows, {home} and {end} go to the edges, and {mod+g} goes to a row by its number.',
         'The rows of the rectangle are selected for exporting, cross-checking or copying phones. To select whole rows: {mod} and click, {space}, or {shift+space} for those of the rectangle.',
         'In the menu of each column: “Column summary” shows the most frequent values and the distribution of what passes the filters, and each bar filters; “Copy column” takes every row; “Fit to width” shows the visible cells whole. A double click on the edge of the heading does the same.',
+        'In the columns of your lists Cruza recognises numbers, money, dates and yes or no, as they are written in Brazil: they are sorted, filtered, grouped and summed by value, and the cell stays as it was. The type is in the preview of the list, where you can correct it. What does not fit the type is at the end of the order, and the summary of the column says how many cells that is.',
       ],
     },
     complete: {

@@ -428,6 +428,21 @@ export const cruzar = {
     unnamed: (place: number) => `Coluna ${number(place)}`,
     use: (column: string) => `O que há em ${column}`,
     uses: { phone: 'telefone', email: 'e-mail', other: 'não é chave' },
+    type: (column: string) => `Tipo de ${column}`,
+    types: {
+      text: 'texto',
+      phone: 'telefone',
+      email: 'e-mail',
+      number: 'número',
+      money: 'dinheiro',
+      day: 'data',
+      yes_no: 'sim ou não',
+    },
+    recognise: 'reconhecer o tipo',
+    recognisedType: (type: string) => `${type} (reconhecido)`,
+    /** Cells of the sample that do not fit the type of their column, and how many are filled. */
+    misfits: (type: string, cells: number, filled: number) =>
+      `${number(cells)} de ${number(filled)} ${cells === 1 ? 'não é' : 'não são'} ${type}`,
     /** A column that was left though it may be of the person; the examples are of its cells. */
     question: {
       which: (kind: 'phone' | 'email') =>

@@ -105,6 +105,7 @@ export const guide = {
         'Arraste o mouse sobre as células, ou use {shift} com as setas ou um clique, para marcar um retângulo. O rodapé diz quantas células são, a soma e a média. {mod+c} copia o que está marcado; {mod+shift+c}, com os cabeçalhos e pronto para o Excel. {mod} com as setas, {home} e {end} vão às pontas, e {mod+g} vai a uma linha pelo número.',
         'As linhas do retângulo ficam selecionadas para exportar, cruzar ou copiar telefones. Para marcar linhas inteiras: {mod} e clique, {space}, ou {shift+space} para as do retângulo.',
         'No menu de cada coluna: “Resumo da coluna” mostra os valores mais frequentes e a distribuição do que passa pelos filtros, e cada barra filtra; “Copiar coluna” leva todas as linhas; “Ajustar a largura” mostra inteiro o que está visível. Dois cliques na borda do cabeçalho fazem o mesmo.',
+        'Nas colunas das suas listas o Cruza reconhece número, dinheiro, data e sim ou não, como se escrevem no Brasil: elas se ordenam, filtram, agrupam e somam pelo valor, e a célula continua como estava. O tipo aparece na prévia da lista, onde você pode corrigi-lo. O que não cabe no tipo fica no fim da ordem, e o resumo da coluna diz quantas células são.',
       ],
     },
     complete: {

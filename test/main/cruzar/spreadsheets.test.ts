@@ -95,13 +95,13 @@ test('a CSV has the texts that the person saw', async () => {
   ])
 })
 
-test('a Parquet file has the same texts, and null for an empty cell', async () => {
+test('a Parquet file has numbers where a column has, other texts as they are, and null for an empty cell', async () => {
   const run = await finishedRun()
   const { rows: written } = await readParquet(await run.exported('parquet'))
   expect(written.map((row) => headings.map((heading) => row[heading || 'coluna_9']))).toEqual([
-    ['(11) 96123-4567', '01/01/2025', 'R$ 1.234,50', '01310', '12,50%', 'VERDADEIRO', '10:30:00', '0,5', 'x'],
-    ['11 96123-4604', 'amanhã', '-R$ 7,00', '20040', '100,00%', 'FALSO', '12:00:00', '10', 'y'],
-    ['11 96123-4641', null, 'R$ 80,00', '00099', '0,00%', null, '06:00:00', '9', null],
+    ['(11) 96123-4567', '01/01/2025', 1234.5, '01310', 12.5, 'VERDADEIRO', '10:30:00', 0.5, 'x'],
+    ['11 96123-4604', 'amanhã', -7, '20040', 100, 'FALSO', '12:00:00', 10, 'y'],
+    ['11 96123-4641', null, 80, '00099', 0, null, '06:00:00', 9, null],
   ])
 })
 

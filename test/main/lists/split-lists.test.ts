@@ -25,6 +25,7 @@ const base: ListPlan = {
     { index: 1, kind: 'email' },
   ],
   areaCode: null,
+  columnTypes: new Map(),
 }
 
 const watch = { signal: new AbortController().signal, progress() {} }

@@ -210,6 +210,9 @@ describe('a list before it is sent', () => {
       kind,
       area: null,
       samples: [sample],
+      type: 'email' as const,
+      filled: 1,
+      misfits: 0,
       left: kind === 'other' ? ('repeated' as const) : null,
     })
     const doubtful = inspectionWith({

@@ -5,12 +5,12 @@ import { textPartOf } from '../../../engine/columns/text-part.ts'
 import { exportTable } from '../../../engine/export/export-table.ts'
 import type { OriginContext } from '../../../engine/export-calls.ts'
 import { columnOf } from '../../../engine/tables/table.ts'
-import { exportedCells } from '../../../engine/tables/table-handlers.ts'
+import { exportedCells, kindOf } from '../../../engine/tables/table-handlers.ts'
 import type { Call } from '../../../kernel/router.ts'
 import { createYieldToEventLoop } from '../../../kernel/schedule.ts'
 import { readList } from '../../../lists/read.ts'
-import { createListTable, listColumnOf } from '../run-table.ts'
-import { createColumnStore, readListColumns } from './list-columns.ts'
+import { createListTable } from '../run-table.ts'
+import { createColumnStore, createListColumns, type ListColumns, readListColumns } from './list-columns.ts'
 import type { StagedLists } from './staged-lists.ts'
 
 export interface ListExport {
@@ -33,16 +33,16 @@ export function createListExport(staged: Pick<StagedLists, 'read'>) {
       const { list, settings, origin, name, format, ...target } = input
       const { file, plan } = await staged.read({ list, settings }, signal)
       let rows = 0
-      let headings: readonly string[] = []
+      let columns: ListColumns = { headings: [], forms: [] }
       const store = createColumnStore(0)
-      for await (const step of readListColumns(readList(file, plan, { signal }), plan.names)) {
+      for await (const step of readListColumns(readList(file, plan, { signal }), plan)) {
         for (const piece of step.pieces) store.addSegment(piece)
         rows = step.rows
-        headings = step.headings ?? headings
+        columns = step.columns ?? columns
         progress({ rows: 0, total: rows })
       }
-      const columnAt = (key: string) => listColumnOf(key, store.read)
-      const table = await createListTable(headings, textPartOf([]), columnAt, createYieldToEventLoop(signal))
+      const columnAt = createListColumns(store.read, columns, input.zone)
+      const table = await createListTable(columns.headings, textPartOf([]), columnAt, createYieldToEventLoop(signal))
       const source = {
         ...({ kind: 'list', name, connection_id: '', read_at: null, state: 'made', filters: null } as const),
         counts: { list_rows: rows },
@@ -55,8 +55,9 @@ export function createListExport(staged: Pick<StagedLists, 'read'>) {
         sheet_name: name,
         origin: origin && { ...origin, source, selection: null },
         columns: table.order.map(({ key, heading }) => {
-          const cells = exportedCells(key, columnOf(table, key), { format, words: noWords })
-          return { heading: heading ?? '', kind: 'text', ...cells }
+          const column = columnOf(table, key)
+          const cells = exportedCells(key, column, { format, words: noWords })
+          return { heading: heading ?? '', kind: kindOf(column.type), ...cells }
         }),
         rows: Uint32Array.from({ length: rows }, (_, row) => row),
       })

@@ -1,3 +1,5 @@
+import type { ListColumnType } from '../../../../preload/values/list-column-types.ts'
+import type { Column } from '../../../engine/columns/column.ts'
 import { createDictionaryBuilder } from '../../../engine/columns/dictionary-column.ts'
 import { withRoom } from '../../../engine/columns/key-index.ts'
 import { createNumberBuilder } from '../../../engine/columns/numbers.ts'
@@ -11,10 +13,20 @@ import {
   type SegmentJoiner,
   segmentRows,
 } from '../../../engine/columns/segment.ts'
+import { createTextColumn } from '../../../engine/columns/text-column.ts'
+import { createTypedTextColumn, type SheetValues } from '../../../engine/columns/typed-text-column.ts'
 import { type KernelModule, provideKernel } from '../../../engine/kernel-memory.ts'
 import type { ListPlan } from '../../../lists/plan.ts'
 import { readTextList } from '../../../lists/read-text.ts'
 import { cellText, type RowBlock } from '../../../lists/row-block.ts'
+import { readingOf } from '../../../lists/types/column-reading.ts'
+import {
+  type ColumnForm,
+  chosenType,
+  createTypeFinder,
+  type TypeFinder,
+  textForm,
+} from '../../../lists/types/column-types.ts'
 
 export interface ColumnPiece {
   readonly name: string
@@ -56,20 +68,29 @@ export interface ColumnStep {
   readonly pieces: readonly ColumnPiece[]
   readonly rows: number
   /** Null until the last step. */
-  readonly headings: readonly string[] | null
+  readonly columns: ListColumns | null
 }
+
+/** The columns of a list in their order. */
+export interface ListColumns {
+  readonly headings: readonly string[]
+  readonly forms: readonly ColumnForm[]
+}
+
+/** Under which a run stores how its columns are read; former runs have none, and all their columns are text. */
+export const formsFact = 'column_forms'
 
 /**
  * The original columns of a list, `c0`, `c1`, …, a piece every 65,536 rows; every text stays as it is. Numbers, dates
  * and booleans of spreadsheets are beside them at the end as `v0` and their formats as `f0`. A row may be shorter than
  * the headings (the rest is empty) or longer: what is beyond them becomes a column without a heading, unless it is
- * blank.
+ * blank. The type of each column is found by all its cells.
  */
 export async function* readListColumns(
   blocks: AsyncIterable<RowBlock>,
-  names: readonly string[],
+  plan: Pick<ListPlan, 'names' | 'keyColumns' | 'columnTypes'>,
 ): AsyncGenerator<ColumnStep> {
-  const columns = names.map(createColumn)
+  const columns = plan.names.map((name, index) => createColumn(name, chosenType(plan, index)))
   const pieces: ColumnPiece[] = []
   let segments = 0
   let waiting = 0
@@ -84,9 +105,9 @@ export async function* readListColumns(
     while (column >= columns.length && cellText(block, row, column).trim() === '') column--
     while (columns.length <= column) {
       for (let segment = 0; segment < segments; segment++) {
-        give(`c${columns.length}`, segment, textsOf(createColumn(''), segmentRows))
+        give(`c${columns.length}`, segment, textsOf(createColumn('', null), segmentRows))
       }
-      columns.push(createColumn(''))
+      columns.push(createColumn('', chosenType(plan, columns.length)))
     }
   }
 
@@ -116,7 +137,7 @@ export async function* readListColumns(
   for await (const block of blocks) {
     add(block)
     rows += block.rows
-    if (pieces.length > 0) yield { pieces: pieces.splice(0), rows, headings: null }
+    if (pieces.length > 0) yield { pieces: pieces.splice(0), rows, columns: null }
   }
   if (waiting > 0 || segments === 0) giveTexts()
   for (const [index, { values }] of columns.entries()) {
@@ -124,7 +145,30 @@ export async function* readListColumns(
     give(`v${index}`, 0, values.numbers.take())
     give(`f${index}`, 0, values.formats.take())
   }
-  yield { pieces, rows, headings: columns.map(({ heading }) => heading) }
+  const forms = columns.map(({ types }) => types.form())
+  yield { pieces, rows, columns: { headings: columns.map(({ heading }) => heading), forms } }
+}
+
+/** A column of a list by its form, with what a spreadsheet has beside its texts. `zone` is that of its days. */
+export function listColumn(texts: Column, form: ColumnForm, zone: string, values: (() => SheetValues) | null): Column {
+  const reading = readingOf(form, zone)
+  if (values) return createTypedTextColumn(texts, reading, values)
+  return reading.type === 'text' ? texts : createTypedTextColumn(texts, reading)
+}
+
+/** The texts of a column of this form: its phones keep the form of the list. */
+export function listTexts(part: TextPart, { type }: ColumnForm): Column {
+  return createTextColumn('text', part, type === 'phone')
+}
+
+/** Gives the columns of a list from where `readListColumns` stored them. */
+export function createListColumns(read: ReadPart, { forms }: ListColumns, zone: string): (index: number) => Column {
+  return (index) => {
+    const form = forms[index] ?? textForm
+    const numbers = read(`v${index}`, 'number')
+    const values = numbers.rows > 0 ? { numbers, formats: read(`f${index}`, 'dictionary') } : null
+    return listColumn(listTexts(read(`c${index}`, 'text'), form), form, zone, values && (() => values))
+  }
 }
 
 interface ListOfColumns {
@@ -143,7 +187,7 @@ export function createColumnWork() {
   return {
     'columns.begin': ({ bytes, plan, kernel }: ListOfColumns) => {
       provideKernel('lists', kernel)
-      steps = readListColumns(readTextList({ name: '', bytes }, plan, {}), plan.names)
+      steps = readListColumns(readTextList({ name: '', bytes }, plan, {}), plan)
       return { value: null, transfer: [] }
     },
     'columns.next': async (_: null) => {
@@ -163,25 +207,29 @@ interface ListColumn {
   heap: Uint8Array
   used: number
   values: ReturnType<typeof createValues> | null
+  readonly types: TypeFinder
 }
 
-function createColumn(heading: string): ListColumn {
-  return { heading, offsets: new Uint32Array(segmentRows + 1), heap: new Uint8Array(1024), used: 0, values: null }
+function createColumn(heading: string, chosen: ListColumnType | null): ListColumn {
+  const texts = { offsets: new Uint32Array(segmentRows + 1), heap: new Uint8Array(1024), used: 0 }
+  return { heading, ...texts, values: null, types: createTypeFinder(chosen) }
 }
 
 /** Appends the texts of some rows, the first of which becomes row `at` of the segment. */
 function appendTexts(column: ListColumn, block: RowBlock, index: number, from: number, to: number, at: number): void {
-  const { bytes, starts, ends, firstCells, widths } = block
+  const { bytes, starts, ends, firstCells, widths, values } = block
   // All of them fit into as many bytes as the block has.
   column.heap = withRoom(column.heap, column.used + bytes.length)
-  const { heap, offsets } = column
+  const { heap, offsets, types } = column
   let { used } = column
   // Rows and cells lie inside their arrays: `as number` spares a check each.
   for (let row = from; row < to; row++) {
     if (index < (widths[row] as number)) {
       const cell = (firstCells[row] as number) + index
       const end = ends[cell] as number
+      const start = used
       for (let byte = starts[cell] as number; byte < end; byte++) heap[used++] = bytes[byte] as number
+      if (used > start) types.add(heap, start, used, values?.[row]?.[index])
     }
     offsets[at + row - from + 1] = used
   }

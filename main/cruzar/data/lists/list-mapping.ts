@@ -9,7 +9,7 @@ import { inspectList } from '../../../lists/recognise/inspect.ts'
 /** The settings that decide which rows and headings there are. */
 type Reading = Pick<ListSettings, 'encoding' | 'delimiter' | 'header' | 'sheet' | 'sheets' | 'hidden_rows'>
 
-const nothingChosen = { key_columns: null, area_column: null, area_code: null }
+const nothingChosen = { key_columns: null, area_column: null, area_code: null, column_types: null }
 
 /**
  * How a list is read by these settings, for other lists of its shape. Settings that would be recognised all the same
@@ -31,6 +31,7 @@ export async function mappingOf(file: ListFile, settings: ListSettings, signal: 
     key_columns: keys.map(({ index, kind }) => ({ ...columnAt(index), kind })),
     area_column: typeof area === 'number' ? columnAt(area) : openArea(area, shape),
     area_code: settings.area_code,
+    column_types: (settings.column_types ?? []).map(({ index, type }) => ({ ...columnAt(index), type })),
   }
 }
 
@@ -119,8 +120,21 @@ function fitOf(mapping: ListMapping, inspection: ListInspection | null): ListFit
     sheet: mapping.sheet === null ? null : inspection.sheet,
     key_columns: key_columns.map((column) => ({ index: place(column), kind: column.kind })),
     area_column: area_column === null || area_column === 'none' ? area_column : place(area_column),
+    column_types: typesOf(mapping, placeOf),
   }
   return { same, settings, missing: [] }
+}
+
+/** The chosen types of the columns that the list has. */
+function typesOf(
+  { column_types }: ListMapping,
+  placeOf: ReturnType<typeof placesByHeading>,
+): ListSettings['column_types'] {
+  const types = column_types.flatMap((column) => {
+    const index = placeOf(column)
+    return index === undefined ? [] : [{ index, type: column.type }]
+  })
+  return types.length > 0 ? types : null
 }
 
 const isUnnamed = ({ heading }: ListColumn) => heading === ''

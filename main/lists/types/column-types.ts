@@ -1,0 +1,176 @@
+import type { ListColumnType } from '../../../preload/values/list-column-types.ts'
+import type { CellValue } from '../../engine/columns/column.ts'
+import { textAt } from '../../engine/columns/part.ts'
+import { createSheetKinds, type SheetKind } from '../../engine/columns/sheet-values.ts'
+import { isFiller } from '../../phones/filler.ts'
+import type { ListPlan } from '../plan.ts'
+import { byteOf, isDigit, skipBlanks } from './cell-bytes.ts'
+import { createDayCell, type DayCell, readDay } from './day-cell.ts'
+import { createNumberCell, type NumberCell, numberForms, numberFormsOf } from './number-cell.ts'
+import { isEmail, isPhone, readYesNo } from './word-cells.ts'
+
+/** How the cells of a column are read. */
+export interface ColumnForm {
+  readonly type: ListColumnType
+  /** Decimals have a dot, or months stand before days. */
+  readonly english: boolean
+  /** The person chose the type: what it would not be by itself, such as a code, is read as well. */
+  readonly chosen: boolean
+}
+
+export const textForm: ColumnForm = { type: 'text', english: false, chosen: false }
+
+/** The type of a column that needs not be found: of keys, or as the person chose. Null for any other. */
+export function chosenType(
+  { columnTypes, keyColumns }: Pick<ListPlan, 'columnTypes' | 'keyColumns'>,
+  index: number,
+): ListColumnType | null {
+  const key = keyColumns.find((column) => column.index === index && !column.otherDigits)
+  return key?.kind ?? columnTypes.get(index) ?? null
+}
+
+/** What a cell can be, a bit each. */
+const fits = {
+  brazilianNumber: numberForms.brazilian,
+  englishNumber: numberForms.english,
+  money: numberForms.money,
+  dayFirst: 8,
+  monthFirst: 16,
+  word: 32,
+  zeroOrOne: 64,
+  email: 128,
+  phone: 256,
+} as const
+const numbers = fits.brazilianNumber | fits.englishNumber
+const dayForms = fits.dayFirst | fits.monthFirst
+const sets = 512
+
+/** So many of the filled cells have to fit a type, and at least so many cells. */
+const leastShare = 0.95
+const fewestCells = 2
+/** A column of so many cells, less than half of which fit anything, is text and is looked at no more. */
+const hopelessCells = 1000
+
+/** Finds the type of a column by all its cells. */
+export interface TypeFinder {
+  /** The cell of a row block, and what it holds in a spreadsheet. */
+  add(bytes: Uint8Array, from: number, to: number, value?: CellValue | null): void
+  form(): ColumnForm
+  /** How many cells hold something, and how many of these do not fit the type. */
+  counts(): { readonly filled: number; readonly misfits: number }
+}
+
+/** Where the person chose a type, only its spelling is found. */
+export function createTypeFinder(chosen: ListColumnType | null): TypeFinder {
+  /** The number of cells by the set of what they can be. */
+  const cells = new Uint32Array(sets)
+  const kindOf = createSheetKinds()
+  const number = createNumberCell()
+  const day = createDayCell()
+  let filled = 0
+  let isLooking = chosen === null || chosen === 'day' || isNumber(chosen)
+  const count = (holds: (set: number) => boolean): number =>
+    cells.reduce((sum, times, set) => (times > 0 && holds(set) ? sum + times : sum), 0)
+  const has = (bits: number) => count((set) => (set & bits) !== 0)
+  /** Only the English form of some cells is one at all, and no cell shows that the other form is meant. */
+  const isEnglish = (english: number, brazilian: number): boolean => {
+    const only = (bit: number) => count((set) => (set & (english | brazilian)) === bit)
+    return only(english) > 0 && only(brazilian) === 0
+  }
+  const spellings = () => ({
+    number: isEnglish(fits.englishNumber, fits.brazilianNumber),
+    day: isEnglish(fits.monthFirst, fits.dayFirst),
+  })
+  /** How many cells fit each type. */
+  const fitting = (): Readonly<Record<Exclude<ListColumnType, 'text'>, number>> => {
+    const english = spellings()
+    const number = has(english.number ? fits.englishNumber : fits.brazilianNumber)
+    return {
+      yes_no: has(fits.word) > 0 ? has(fits.word | fits.zeroOrOne) : 0,
+      number,
+      money: has(fits.money) * 2 >= number ? number : 0,
+      day: has(english.day ? fits.monthFirst : fits.dayFirst),
+      email: has(fits.email),
+      phone: has(fits.phone),
+    }
+  }
+  const typeOf = (): ListColumnType => {
+    if (!isLooking || filled < fewestCells) return 'text'
+    const counted = fitting()
+    return order.find((type) => counted[type] >= filled * leastShare) ?? 'text'
+  }
+  const form = (): ColumnForm => {
+    const type = chosen ?? typeOf()
+    const { number, day: days } = spellings()
+    return { type, english: type === 'day' ? days : isNumber(type) && number, chosen: chosen !== null }
+  }
+  return {
+    add(bytes, from, to, value) {
+      if (!isLooking) return
+      const start = skipBlanks(bytes, from, to)
+      if (start === to) return
+      const set = value ? setsOfKinds[kindOf(value)] : setOf(bytes, start, to, number, day)
+      // A lone sign says that there is nothing.
+      if (set === 0 && (to - start === 1 || isFiller(textAt(bytes, start, Math.min(to, start + longestFiller))))) return
+      cells[set] = (cells[set] as number) + 1
+      filled++
+      if (filled === hopelessCells && chosen === null) isLooking = (cells[0] as number) * 2 <= filled
+    },
+    form,
+    counts() {
+      const { type } = form()
+      const isCounted = type !== 'text' && isLooking
+      return { filled, misfits: isCounted ? filled - fitting()[type === 'money' ? 'number' : type] : 0 }
+    },
+  }
+}
+
+const isNumber = (type: ListColumnType) => type === 'number' || type === 'money'
+
+/** The first type that enough cells fit. */
+const order = ['yes_no', 'money', 'number', 'day', 'email', 'phone'] as const
+const longestFiller = 64
+
+/** What a value of a spreadsheet can be. */
+const setsOfKinds: Readonly<Record<SheetKind, number>> = {
+  number: numbers,
+  percent: numbers,
+  money: numbers | fits.money,
+  day: dayForms,
+  yes_no: fits.word,
+  code: 0,
+  other: 0,
+}
+
+/** What a text without blanks before it can be. The cells are used for it. */
+function setOf(bytes: Uint8Array, from: number, to: number, number: NumberCell, day: DayCell): number {
+  if (isDigit(bytes[from])) return setOfDigits(bytes, from, to, number, day)
+  const forms = numberFormsOf(bytes, from, to, number)
+  if (forms > 0) return forms
+  if (!Number.isNaN(readYesNo(bytes, from, to))) return fits.word
+  return daySetOf(bytes, from, to, day) || otherSetOf(bytes, from, to)
+}
+
+/** What a text can be that begins with a digit. */
+function setOfDigits(bytes: Uint8Array, from: number, to: number, number: NumberCell, day: DayCell): number {
+  let end = from + 1
+  while (isDigit(bytes[end]) && end < to) end++
+  const sign = bytes[end]
+  const isDay = end < to && (sign === byteOf.slash || sign === byteOf.minus)
+  const forms = isDay ? 0 : numberFormsOf(bytes, from, to, number)
+  if (forms > 0) return to - from === 1 && (bytes[from] as number) <= one ? forms | fits.zeroOrOne : forms
+  return daySetOf(bytes, from, to, day) || otherSetOf(bytes, from, to)
+}
+
+const one = 0x31
+
+function daySetOf(bytes: Uint8Array, from: number, to: number, day: DayCell): number {
+  readDay(bytes, from, to, day)
+  const { dayFirst, monthFirst } = day
+  return (Number.isNaN(dayFirst) ? 0 : fits.dayFirst) | (Number.isNaN(monthFirst) ? 0 : fits.monthFirst)
+}
+
+function otherSetOf(bytes: Uint8Array, from: number, to: number): number {
+  if (isPhone(bytes, from, to)) return fits.phone
+  return isEmail(bytes, from, to) ? fits.email : 0
+}
