@@ -25,13 +25,10 @@ interface Named {
 }
 
 /**
- * A list stored with a platform connection, sorted by name. Saving replaces the item with the same id. An item with the
- * same name is replaced too, or saving throws `name_taken`.
+ * A list stored with a platform connection, sorted by name. Saving replaces the item with the same id, and throws
+ * `name_taken` where another one has the name.
  */
-export function createNamedList<T extends Named>(
-  data: Data,
-  { name, shape, sameName }: { name: string; shape: z.ZodType<T>; sameName: 'replace' | 'refuse' },
-) {
+export function createNamedList<T extends Named>(data: Data, { name, shape }: { name: string; shape: z.ZodType<T> }) {
   const keyOf = (connection_id: string) => ({ service: 'platform', connection_id, name }) as const
   const list = async (connectionId: string): Promise<T[]> =>
     (await readFact(data, keyOf(connectionId), z.array(shape))) ?? []
@@ -44,9 +41,8 @@ export function createNamedList<T extends Named>(
     list,
     async save(connectionId: string, item: T): Promise<T[]> {
       const others = (await list(connectionId)).filter(({ id }) => id !== item.id)
-      const different = others.filter((other) => other.name !== item.name)
-      if (sameName === 'refuse' && different.length < others.length) throw new AppFailure('name_taken')
-      return put(connectionId, [...different, item])
+      if (others.some(({ name }) => name === item.name)) throw new AppFailure('name_taken')
+      return put(connectionId, [...others, item])
     },
     async forget(connectionId: string, id: string): Promise<T[]> {
       const items = await list(connectionId)

@@ -20,7 +20,7 @@ import { longestName } from '../../preload/values/names.ts'
 import { connectionOf } from './connections.ts'
 import { fileOf, listed, repeated } from './options.ts'
 import { type CommandDeps, exportTable, requireTarget, type Session, UsageError } from './session.ts'
-import { addTableOptions, arrangeTable, type TableOptions } from './table-options.ts'
+import { addTableOptions, arrangeTable, type TableOptions, viewNamed } from './table-options.ts'
 
 interface ConversationOptions extends TableOptions {
   readonly connection: string
@@ -50,6 +50,7 @@ async function exportConversations(session: Session, options: ConversationOption
   const { id: connection_id } = await connectionOf(session, options.connection, 'platform')
   const filter = filterOf(session, options.where, await ask('conversations.known', { connection_id }))
   // Checked before the first request, not after a thousand pages.
+  if (options.view !== undefined) await viewNamed(session, { connection_id, kind: 'conversations' }, options.view)
   await requireTarget(options.out, messages)
   const name = options.set ?? options.where.join(' ').slice(0, longestName)
   const set = await begin(session, { connection_id, name, filter })

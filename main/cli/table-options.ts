@@ -10,7 +10,7 @@ import {
   type TableRef,
   type TableShape,
 } from '../../preload/contract/tables.ts'
-import type { SavedView } from '../../preload/contract/views.ts'
+import type { SavedView, ViewOwner } from '../../preload/contract/views.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { tableHeadings } from '../../preload/messages/table-words.ts'
 import { emptyQuery } from '../../preload/values/empty-query.ts'
@@ -78,8 +78,8 @@ export function everyColumn({ columns, derived = [] }: TableShape): readonly Tab
 }
 
 /** The view of this name. Throws a sentence with the names that there are. */
-async function viewNamed({ ask, messages }: Session, table: TableRef, name: string): Promise<SavedView> {
-  const views = await ask('views.list', { of: table })
+export async function viewNamed({ ask, messages }: Session, of: ViewOwner, name: string): Promise<SavedView> {
+  const views = await ask('views.list', { of })
   const view = views.find((one) => one.name === name)
   if (view) return view
   throw new CommandError(

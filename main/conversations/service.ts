@@ -1,10 +1,5 @@
-import {
-  type ConversationSet,
-  type conversations,
-  savedConversationFilter,
-} from '../../preload/contract/conversations.ts'
+import type { ConversationSet, conversations } from '../../preload/contract/conversations.ts'
 import { type Data, forwardToData } from '../data-calls.ts'
-import { createNamedList } from '../facts.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
 import type { Handlers } from '../kernel/router.ts'
@@ -18,9 +13,9 @@ import { createFindConversation } from './find-conversation.ts'
 
 type ConversationsHandlers = Handlers<typeof conversations>
 
-/** Conversations read page by page, saved filters, and sets that are read completely. */
+/** Conversations read page by page, and sets that are read completely. */
 export function createConversationsService(deps: Services): ConversationsHandlers {
-  return { ...createReadHandlers(deps), ...createFilterHandlers(deps), ...createSetHandlers(deps) }
+  return { ...createReadHandlers(deps), ...createSetHandlers(deps) }
 }
 
 type ReadQuestion = 'conversations.page' | 'conversations.read' | 'conversations.known'
@@ -43,30 +38,10 @@ function createReadHandlers(deps: Services): Pick<ConversationsHandlers, ReadQue
   }
 }
 
-type Filters = 'conversations.filters' | 'conversations.save_filter' | 'conversations.forget_filter'
-
-function createFilterHandlers({ data, changed }: Services): Pick<ConversationsHandlers, Filters> {
-  const filters = createNamedList(data, {
-    name: 'conversation_filters',
-    shape: savedConversationFilter,
-    sameName: 'replace',
-  })
-  const announced = <T>(value: T): T => {
-    changed('conversations')
-    return value
-  }
-  return {
-    'conversations.filters': ({ connection_id }) => filters.list(connection_id),
-    'conversations.save_filter': async ({ connection_id, filter }) =>
-      announced(await filters.save(connection_id, filter)),
-    'conversations.forget_filter': async ({ connection_id, id }) => announced(await filters.forget(connection_id, id)),
-  }
-}
-
 /** Screens are notified of new rows twice a second during a reading. */
 const notifyMs = 500
 
-function createSetHandlers(deps: Services): Omit<ConversationsHandlers, ReadQuestion | Filters> {
+function createSetHandlers(deps: Services): Omit<ConversationsHandlers, ReadQuestion> {
   const { data, tasks, changed } = deps
   const complete = (set: StoredConversationSet): ConversationSet => {
     const task_id = tasks.runningOn(subjectOf(set))

@@ -20,7 +20,7 @@ interface One {
 /** Messages to one person at a time, each sent once. */
 export function createSendingService(deps: Services): Handlers<typeof sending> {
   const { data, platformLedger, platform, placeOf, accountId, ask } = deps
-  const texts = createNamedList(data, { name: 'sending/texts', shape: savedText, sameName: 'refuse' })
+  const texts = createNamedList(data, { name: 'sending/texts', shape: savedText })
   /** Messages on their way: `<connection> <conversation>` and the callers' names for them. */
   const busy = new Set<string>()
 

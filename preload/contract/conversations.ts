@@ -140,13 +140,6 @@ export const conversationSet = z.object({
 })
 export type ConversationSet = z.output<typeof conversationSet>
 
-export const savedConversationFilter = z.object({
-  id: z.string(),
-  name: z.string().trim().min(1).max(longestName),
-  filter: conversationFilter,
-})
-export type SavedConversationFilter = z.output<typeof savedConversationFilter>
-
 const named = z.object({ id: z.int(), name: z.string() })
 const one = ofConnection.extend({ id: z.string() })
 
@@ -176,13 +169,6 @@ export const conversations = {
       labels: z.array(z.string()),
     }),
   },
-  'conversations.filters': { input: ofConnection, output: z.array(savedConversationFilter) },
-  /** Adds the filter, or replaces the one with its id. */
-  'conversations.save_filter': {
-    input: ofConnection.extend({ filter: savedConversationFilter }),
-    output: z.array(savedConversationFilter),
-  },
-  'conversations.forget_filter': { input: one, output: z.array(savedConversationFilter) },
 
   'conversations.sets': { input: ofConnection, output: z.array(conversationSet) },
   /** Makes a set and starts to read all pages as a task. */

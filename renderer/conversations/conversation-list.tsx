@@ -1,24 +1,22 @@
 import { Button, Loader, SegmentedControl, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconFilter } from '@tabler/icons-react'
-import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Conversation, ConversationFilter } from '../../preload/contract/conversations.ts'
-import { longestName } from '../../preload/values/names.ts'
 import { useApp, useFeature } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { SavedFilterMenu, SaveFilterDialog } from '../tables/saved-filter-menu.tsx'
+import { type OfferedViews, ViewsMenu, ViewTabs } from '../tables/view-tabs.tsx'
 import { waitWord } from '../tables/waiting.ts'
 import { conversationStatusWord, messageText, nameWord, undeliveredWord } from '../tables/words.ts'
 import { FactLine } from '../ui/fact-line.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { StatusMark } from '../ui/mark.tsx'
 import { keepLineInSight, useLineWindow } from '../ui/use-line-window.ts'
-import { builtInFilters, builtInOrder, filterPhrase } from './conversation-filter.ts'
+import { builtInFilters, builtInOrder, filterPhrase, isSameFilter, openConversations } from './conversation-filter.ts'
 import { listOrders, useListed } from './conversation-order.ts'
-import type { ConversationsStore } from './conversations-store.ts'
+import { type ConversationsStore, isShownAs } from './conversations-store.ts'
 import { FilterBuilder } from './filter-builder.tsx'
 
 interface ConversationListProps {
@@ -286,49 +284,35 @@ export function FilterLine({
         >
           {messages.conversations.filter.edit}
         </Button>
-        <SavedFilters />
+        <ConversationViews />
       </div>
       {building ? <FilterBuilder filter={filter} onApply={apply} onClose={() => onBuilding(false)} /> : null}
     </>
   )
 }
 
-/** The filters of the app and of the person, and a button that saves the present one. */
-function SavedFilters() {
+/** The views of the list, and whether the shown one was changed. */
+function useViews(): OfferedViews {
   const { store } = useFeature('conversations')
-  const texts = useMessages().conversations.saved
-  const { saved, search } = store.getState()
-  const filters = readyValue(useStore(saved, (state) => state.filters)) ?? []
-  const [saving, setSaving] = useState(false)
-  const save = async (name: string) => {
-    const isSaved = await saved.getState().save({ name, filter: store.getState().filter })
-    if (isSaved) notifications.show({ message: texts.saved(name) })
-    return isSaved
-  }
-  return (
-    <>
-      <SavedFilterMenu
-        store={saved}
-        filters={filters}
-        builtIn={builtInOrder.map((name) => ({
-          label: texts.names[name],
-          run: () => void search(builtInFilters[name]),
-        }))}
-        texts={texts}
-        position="bottom-end"
-        onApply={({ filter }) => void search(filter)}
-        onSave={() => setSaving(true)}
-      />
-      {saving ? (
-        <SaveFilterDialog
-          store={saved}
-          draftKey="conversation filter"
-          maxLength={longestName}
-          texts={texts}
-          onSave={save}
-          onClose={() => setSaving(false)}
-        />
-      ) : null}
-    </>
-  )
+  const state = useStore(store)
+  const shown = state.savedViews.find(({ id }) => id === state.savedView)
+  return { store, offered: state.savedViews, isChanged: shown !== undefined && !isShownAs(shown, state) }
+}
+
+/** The saved views of the list as tabs; the first is what the screen shows without one. */
+export function ConversationTabs() {
+  const { open } = useMessages().conversations.builtIn
+  const { filter, savedView } = useStore(useFeature('conversations').store)
+  const isShown = savedView === null && isSameFilter(filter, openConversations)
+  return <ViewTabs {...useViews()} first={{ label: open, isShown }} />
+}
+
+function ConversationViews() {
+  const { store } = useFeature('conversations')
+  const texts = useMessages().conversations.builtIn
+  const builtIn = builtInOrder.map((name) => ({
+    label: texts[name],
+    run: () => void store.getState().find(builtInFilters[name]),
+  }))
+  return <ViewsMenu {...useViews()} builtIn={builtIn} />
 }

@@ -5,7 +5,8 @@ import { IconDownload, IconMessages, IconRefresh } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../../preload/contract/connections.ts'
-import type { ConversationFilter, SavedConversationFilter } from '../../preload/contract/conversations.ts'
+import type { ConversationFilter } from '../../preload/contract/conversations.ts'
+import type { SavedView } from '../../preload/contract/views.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
@@ -22,7 +23,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
 import { ConversationPanel, useReply } from './conversation-detail.tsx'
 import { type BuiltInFilter, builtInFilters, builtInOrder, filterPhrase, isSameFilter } from './conversation-filter.ts'
-import { ConversationList, FilterLine } from './conversation-list.tsx'
+import { ConversationList, ConversationTabs, FilterLine } from './conversation-list.tsx'
 import { countOf, type FoundConversations, shownConversation, undatedIn } from './conversations-store.ts'
 import { SetsList } from './set-screen.tsx'
 
@@ -145,6 +146,7 @@ function LiveView({ onSets }: { readonly onSets: (() => void) | undefined }) {
   ])
   return (
     <>
+      <ConversationTabs />
       <FilterLine building={building} onBuilding={setBuilding} />
       <div className="conversation-split panes" data-open={opened !== null || undefined}>
         <div className="conversation-main column words">
@@ -228,15 +230,14 @@ function FetchAllDialog({ connection, onClose }: { readonly connection: string; 
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.conversations.sets
-  const { filter, known, saved: savedStore, list: listed } = useStore(store)
-  const saved = readyValue(useStore(savedStore, (state) => state.filters)) ?? []
+  const { filter, known, savedViews, list: listed } = useStore(store)
   const shown = readyValue(listed)
   const all = shown?.all_count ?? null
   const counted = shown ? countOf(shown, filter) : null
   const { list, working, failure, create, dismissFailure } = useStore(sets)
   const phrase = filterPhrase(filter, { messages, format, known })
   const [name, setName] = useState(() => {
-    const called = filterName(filter, saved, messages.conversations.saved.names) ?? phrase
+    const called = filterName(filter, savedViews, messages.conversations.builtIn) ?? phrase
     return freeName(called, new Set(readyValue(list)?.map((set) => set.name)))
   })
   const trimmedName = name.trim()
@@ -288,12 +289,12 @@ function FetchAllDialog({ connection, onClose }: { readonly connection: string; 
 /** The name of a filter, where it has one. */
 function filterName(
   filter: ConversationFilter,
-  saved: readonly SavedConversationFilter[],
+  views: readonly SavedView[],
   names: Readonly<Record<BuiltInFilter, string>>,
 ): string | undefined {
-  const savedFilter = saved.find((each) => isSameFilter(each.filter, filter))
+  const view = views.find((each) => each.filter && isSameFilter(each.filter, filter))
   const builtIn = builtInOrder.find((each) => isSameFilter(builtInFilters[each], filter))
-  return savedFilter?.name ?? (builtIn && names[builtIn])
+  return view?.name ?? (builtIn && names[builtIn])
 }
 /** A name that no other set has: "…", then "… (2)". */
 function freeName(name: string, usedNames: ReadonlySet<string>): string {

@@ -4,15 +4,15 @@ import type {
   ConversationFilter,
   ConversationFound,
   ConversationPage,
-  SavedConversationFilter,
 } from '../../preload/contract/conversations.ts'
+import type { SavedView } from '../../preload/contract/views.ts'
 import { conversationAttributes } from '../../preload/values/conversation-fields.ts'
 import { type AppAsk, orNull } from '../kernel/ask.ts'
 import { createLatest, type Loadable, partOf, readyValue, type Slot } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
-import { createSavedFilters, type SavedFiltersStore } from '../tables/saved-filters.ts'
-import { type KnownNames, openConversations } from './conversation-filter.ts'
-import { inOrder, type ListOrder } from './conversation-order.ts'
+import { createViews, type ViewsState } from '../tables/views.ts'
+import { isSameFilter, type KnownNames, openConversations } from './conversation-filter.ts'
+import { inOrder, type ListOrder, orderOf, queryOf } from './conversation-order.ts'
 
 /** The pages of a filter that were read so far, as one list. */
 export interface FoundConversations {
@@ -31,7 +31,7 @@ export interface FoundConversations {
   readonly readAt: number
 }
 
-export interface ConversationsState extends DetailActions {
+export interface ConversationsState extends DetailActions, ViewsState {
   readonly connection: string | null
   readonly filter: ConversationFilter
   readonly list: Loadable<FoundConversations>
@@ -41,14 +41,15 @@ export interface ConversationsState extends DetailActions {
   readonly more: MutationState
   /** Names for the ids of filters; empty until they are known. */
   readonly known: KnownNames
-  readonly saved: SavedFiltersStore<SavedConversationFilter>
   readonly opened: OpenConversation | null
-  /** Opens an account: reads its names and saved filters, and drops what was read of another. */
+  /** Opens an account: reads its names and views, and drops what was read of another. */
   open(connection: string): Promise<void>
-  /** Loads the first page of the last filter, unless it is loaded. */
+  /** Loads the first page of the last filter, or of the first view, unless it is loaded. */
   start(): Promise<void>
-  /** Requests the first page of another filter. */
+  /** Requests the first page of another filter. The shown view stays the one that it was changed from. */
   search(filter: ConversationFilter): Promise<void>
+  /** The same for a filter that is of no view. */
+  find(filter: ConversationFilter): Promise<void>
   /** Reads the list anew from its first page. The shown list stays meanwhile. */
   refresh(): Promise<void>
   loadMore(): Promise<void>
@@ -73,7 +74,11 @@ const nothingKnown: KnownNames = { inboxes: [], agents: [], teams: [], labels: [
 export function createConversationsStore({ ask, now }: ConversationsDeps) {
   return createStore<ConversationsState>()((set, get) => {
     /** The last filter of each account: its ids mean nothing in another. */
-    const filters = new Map<string, ConversationFilter>()
+    const left = new Map<string, Pick<ConversationsState, 'filter' | 'savedView'>>()
+    /** Whose views are shown; and when they are loaded. */
+    let owner: { readonly connection_id: string; readonly kind: 'live_conversations' } | null = null
+    let opening: Promise<unknown> = Promise.resolve()
+    let isOpen = false
     const list = createLatest({ get, set, key: 'list', scope: () => get().connection })
     const more = createMutation<string>(partOf({ get, set }, 'more'))
 
@@ -83,6 +88,24 @@ export function createConversationsStore({ ask, now }: ConversationsDeps) {
     }
     /** Whether the account is still shown: another may have been chosen meanwhile. */
     const isShown = (connection: string) => get().connection === connection
+
+    const views = createViews({
+      ask,
+      owner: () => (get().connection === null ? null : owner),
+      get,
+      set,
+      content: () => ({ query: queryOf(get().order), columns: [], grouping: null, filter: get().filter }),
+      show: (view) => {
+        set({ order: view ? orderOf(view) : 'movement' })
+        return get().search(view?.filter ?? openConversations)
+      },
+    })
+    const loadViews = async (connection: string) => {
+      await views.loadViews()
+      const first = get().savedViews.find((view) => view.is_default)
+      const isUntouched = isShown(connection) && !left.has(connection) && get().list.status === 'idle'
+      if (first?.filter && isUntouched) set({ filter: first.filter, order: orderOf(first), savedView: first.id })
+    }
 
     const dropMore = () => {
       more.cancel()
@@ -106,41 +129,46 @@ export function createConversationsStore({ ask, now }: ConversationsDeps) {
       order: 'movement',
       more: noMutation,
       known: nothingKnown,
-      saved: createSavedFilters<SavedConversationFilter, string>({
-        list: (connection_id) => ask('conversations.filters', { connection_id }),
-        save: (filter, connection_id) => ask('conversations.save_filter', { connection_id, filter }),
-        remove: (id, connection_id) => ask('conversations.forget_filter', { connection_id, id }),
-        isSame: (one, other) => one.name.toLocaleLowerCase() === other.name.toLocaleLowerCase(),
-        scope: () => get().connection,
-        newId: () => crypto.randomUUID(),
-      }),
       opened: null,
+      ...views,
       ...createDetailActions({ ask, get, set }),
 
       async open(connection) {
-        if (isShown(connection)) return
+        const { connection: former, filter, savedView } = get()
+        if (former === connection) return
+        if (former !== null) left.set(former, { filter, savedView })
         list.cancel()
         more.cancel()
         get().hide()
+        owner = { connection_id: connection, kind: 'live_conversations' }
         set({
           connection,
-          filter: filters.get(connection) ?? openConversations,
+          filter: openConversations,
+          savedViews: [],
+          savedView: null,
+          ...left.get(connection),
           list: { status: 'idle' },
           known: nothingKnown,
         })
-        get().saved.getState().clear()
-        await Promise.all([get().loadNames(), get().saved.getState().load()])
+        opening = loadViews(connection)
+        await Promise.all([get().loadNames(), opening])
       },
       async start() {
+        const { connection } = get()
+        isOpen = true
+        await opening
+        if (!isOpen || get().connection !== connection) return
         if (get().list.status === 'idle') await readFirst()
         else more.dismissFailure()
       },
       async search(filter) {
-        const { connection } = get()
-        if (connection !== null) filters.set(connection, filter)
         get().hide()
         set({ filter, list: { status: 'loading' } })
         await readFirst()
+      },
+      find(filter) {
+        set({ savedView: null })
+        return get().search(filter)
       },
       refresh: readFirst,
       async loadMore() {
@@ -165,6 +193,7 @@ export function createConversationsStore({ ask, now }: ConversationsDeps) {
         if (names && isShown(connection)) set({ known: names })
       },
       close() {
+        isOpen = false
         list.cancel()
         more.cancel()
       },
@@ -232,6 +261,11 @@ function mergePages(previous: FoundConversations, next: ConversationPage): Found
     stale,
     readAt: previous.readAt,
   }
+}
+
+/** Whether the list is shown as the view says. */
+export function isShownAs(view: SavedView, { filter, order }: ConversationsState): boolean {
+  return view.filter !== undefined && isSameFilter(view.filter, filter) && orderOf(view) === order
 }
 
 interface OpenConversation {

@@ -62,11 +62,11 @@ export const conversationsFeature = defineFeature('conversations', {
         tableOf: (set) => feature('tables').of(conversationsTable(set), setDefaults),
         find(connection, filter) {
           void store.getState().open(connection)
-          void store.getState().search(filter)
+          void store.getState().find(filter)
           navigation.getState().go({ screen: 'conversations', connection })
         },
       },
-      reloads: { conversations: sets.getState().load },
+      reloads: { conversations: sets.getState().load, views: () => store.getState().loadViews() },
       reset() {
         store.getState().close()
         stored.getState().close()

@@ -62,7 +62,8 @@ async function writePlatform(workspace: TestWorkspace, connection_id: string, de
 
   const filter = [{ attribute_key: 'status' as const, filter_operator: 'equal_to' as const, values: ['open'] }]
   await ended(await ask('conversations.keep', { connection_id, filter, name: 'Abertas' }))
-  await ask('conversations.save_filter', { connection_id, filter: { id: 'f', name: 'Filtro', filter } })
+  const view = { id: 'v', name: 'Abertas', query: {}, columns: [], grouping: null, filter, is_default: true }
+  await ask('views.save', { of: { connection_id, kind: 'live_conversations' }, view })
   await ask('sending.save_text', { connection_id, text: { id: 't', name: 'Texto', text: 'Oi' } })
   const question = { connection_id, report: 'agents' as const, since: '2026-11-01', until: '2026-11-20' }
   await ask('reports.read', { ...question, fresh: true })

@@ -88,7 +88,6 @@ export const common: typeof portuguese = {
   rename: 'Rename',
   renameMore: 'Rename…',
   saveAsDataset: 'Save as a data set',
-  savedFilters: 'Saved filters',
   search: 'Search',
   seeConversation: 'See the conversation',
   send: 'Send',

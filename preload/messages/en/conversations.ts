@@ -217,25 +217,12 @@ export const conversations: typeof portuguese = {
     condition: (attribute, operator, values, many) =>
       said[attribute][operator]?.(values, many) ?? `${attributes[attribute]} ${operators[operator]} ${values}`.trim(),
   },
-  saved: {
-    button: 'Saved filters',
-    builtIn: 'Built in',
-    own: 'Yours',
-    none: 'You have no saved filters yet.',
-    names: {
-      open: 'Open',
-      unassigned: 'Open without an agent',
-      waiting: 'Open, no activity for 2 days',
-      pending: 'Pending',
-      snoozed: 'Snoozed',
-    },
-    save: 'Save this filter…',
-    title: 'Save filter',
-    name: 'Name',
-    nameHint: 'A filter with the same name is replaced.',
-    confirm: 'Save filter',
-    forget: (name) => `Delete the filter ${name}`,
-    saved: (name) => `Filter “${name}” saved.`,
+  builtIn: {
+    open: 'Open',
+    unassigned: 'Open without an agent',
+    waiting: 'Open, no activity for 2 days',
+    pending: 'Pending',
+    snoozed: 'Snoozed',
   },
 
   waits: {

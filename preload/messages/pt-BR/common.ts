@@ -91,7 +91,6 @@ export const common = {
   rename: 'Renomear',
   renameMore: 'Renomear…',
   saveAsDataset: 'Guardar como conjunto de dados',
-  savedFilters: 'Filtros salvos',
   search: 'Buscar',
   seeConversation: 'Ver a conversa',
   send: 'Enviar',

@@ -234,25 +234,12 @@ export const conversations = {
     condition: (attribute: ConversationAttribute, operator: ConversationOperator, values: string, many: boolean) =>
       said[attribute][operator]?.(values, many) ?? `${attributes[attribute]} ${operators[operator]} ${values}`.trim(),
   },
-  saved: {
-    button: 'Filtros salvos',
-    builtIn: 'Do Cruza',
-    own: 'Seus',
-    none: 'Nenhum filtro seu ainda.',
-    names: {
-      open: 'Abertas',
-      unassigned: 'Abertas sem agente',
-      waiting: 'Abertas sem atividade há 2 dias',
-      pending: 'Pendentes',
-      snoozed: 'Adiadas',
-    },
-    save: 'Salvar este filtro…',
-    title: 'Salvar filtro',
-    name: 'Nome',
-    nameHint: 'Um filtro de mesmo nome é substituído.',
-    confirm: 'Salvar filtro',
-    forget: (name: string) => `Apagar o filtro ${name}`,
-    saved: (name: string) => `Filtro “${name}” salvo.`,
+  builtIn: {
+    open: 'Abertas',
+    unassigned: 'Abertas sem agente',
+    waiting: 'Abertas sem atividade há 2 dias',
+    pending: 'Pendentes',
+    snoozed: 'Adiadas',
   },
 
   /** How long a contact has waited for an answer. */

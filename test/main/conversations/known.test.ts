@@ -36,17 +36,3 @@ test('a new name of an agent takes the place of the old one', async () => {
   const { agents } = await ask('conversations.known', {})
   expect(agents).toEqual([{ id: 5, name: 'Ana Maria' }])
 })
-
-test('filters are saved by name with their connection, changed and forgotten, without any network', async () => {
-  const { ask, reopen } = await startFilter(() => ({ json: {} }))
-  const mine = { id: 'b', name: 'Minhas', filter: open }
-  await ask('conversations.save_filter', { filter: mine })
-  const both = await ask('conversations.save_filter', { filter: { ...mine, id: 'a', name: 'Abertas' } })
-  expect(both.map(({ name }) => name)).toEqual(['Abertas', 'Minhas'])
-  // The same name is the same filter to whoever saves it.
-  await ask('conversations.save_filter', { filter: { ...mine, id: 'c' } })
-  await ask('conversations.save_filter', { filter: { ...mine, id: 'c', name: 'Outras', filter: any } })
-  await reopen()
-  expect(await ask('conversations.filters', {})).toMatchObject([{ id: 'a' }, { id: 'c', name: 'Outras' }])
-  expect(await ask('conversations.forget_filter', { id: 'c' })).toMatchObject([{ id: 'a' }])
-})

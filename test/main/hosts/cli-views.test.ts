@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { connections } from '../../../preload/contract/connections.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { startTestHost } from '../../kit/browser-host.ts'
 import { commandPassphrase, objectOf, recordsOf, startPlace } from '../../kit/command.ts'
@@ -177,4 +178,34 @@ test('cross-checks, entries and conversations are written in groups, of the rows
   const reading = ['conversations', '--connection', 'Atendimento', '--where', 'status=open', '--out', out, ...file]
   await run([...reading, '--group-by', 'status'])
   expect(await recordsOf(out)).toMatchObject([{ status: 'open', group_share: '1' }])
+})
+
+test('entries are written by a view of the account, and a wrong name of one starts nothing', async () => {
+  const demo = await startDemoServices({ leads: 60, entries: 100 })
+  const { run, fileOf, dataDir, connectForms } = await startPlace(demo)
+  const out = fileOf('visao.csv')
+  await connectForms(demo.forms)
+  await run(['entries', 'pull', 'Contato do site', '--connection', 'Formulários'])
+  const host = await startTestHost({ dataDir, passphrase: commandPassphrase })
+  await host.enter()
+  const reply = await host.call('connections.list')
+  const list = connections['connections.list'].output.parse(reply.ok && reply.value)
+  const connection_id = list.find(({ service }) => service === 'forms')?.id
+  const byPhone = { column: 'telefone', operator: 'not_blank' }
+  const view = { id: 'v', name: 'Com telefone', columns: [], grouping: null, is_default: false }
+  const save = { of: { connection_id, kind: 'entries' }, view: { ...view, query: { filters: [byPhone] } } }
+  expect(await host.call('views.save', save)).toMatchObject({ ok: true })
+  const file = ['--mode', 'raw', '--no-origin', '--view']
+  await run(['entries', 'export', 'Contato do site', out, ...file, 'Com telefone'])
+  const records = await recordsOf(out)
+  expect(records.length).toBeGreaterThan(0)
+  expect(records.every(({ telefone }) => telefone !== '')).toBe(true)
+
+  const requests = demo.requests().length
+  const reading = ['conversations', '--connection', 'Atendimento', '--where', 'status=open', '--out', out]
+  expect(await run([...reading, ...file, 'Nenhuma'])).toMatchObject({
+    code: 1,
+    err: `${words.noView('Nenhuma', [])}\n`,
+  })
+  expect(demo.requests()).toHaveLength(requests)
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import {
@@ -7,6 +7,7 @@ import {
   type LastMessage,
   optionalParts,
 } from '../../../preload/contract/conversations.ts'
+import { type SavedView, savedView } from '../../../preload/contract/views.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { setReason } from '../../../renderer/conversations/conversation-sets.tsx'
 import { type Answers, createGate, refuses } from '../../kit/fake-bridge.ts'
@@ -28,7 +29,7 @@ function opened(answers: Answers = {}, more: object = {}) {
   return openApp(
     {
       'conversations.known': () => knownNames,
-      'conversations.filters': () => [],
+      'views.list': () => [],
       'conversations.sets': () => [],
       'conversations.page': () => conversationPageOf([1, 2, 3], { has_more: false }),
       // What is stored of an open person is asked for after a delay.
@@ -241,10 +242,10 @@ describe('the conversations on the service', () => {
     const { bridge, place } = await opened({ 'conversations.keep': () => conversationSetWith({ id: 's9' }) })
     await user.click(screen.getByRole('button', { name: texts.sets.fetch }))
     expect(document.body.textContent).toContain('60 conversas, 3 consultas de 25. Dá para parar e continuar depois.')
-    expect(screen.getByLabelText<HTMLInputElement>(ptBR.common.fields.name).value).toBe(texts.saved.names.open)
+    expect(screen.getByLabelText<HTMLInputElement>(ptBR.common.fields.name).value).toBe(texts.builtIn.open)
     await submit()
     await waitFor(() => expect(place()).toEqual({ screen: 'conversation-set', connection: 'c1', id: 's9' }))
-    expect(bridge.inputs('conversations.keep')).toMatchObject([{ connection_id: 'c1', name: texts.saved.names.open }])
+    expect(bridge.inputs('conversations.keep')).toMatchObject([{ connection_id: 'c1', name: texts.builtIn.open }])
   })
 
   it('lead nobody away who has closed the dialog of a set while it was made', async () => {
@@ -257,6 +258,62 @@ describe('the conversations on the service', () => {
     gate.open(conversationSetWith({ id: 's9' }))
     await waitFor(() => expect(feature('conversations').sets.getState().working).toBeNull())
     expect(place().screen).toBe('conversations')
+  })
+})
+
+describe('the views above the list', () => {
+  const words = ptBR.tables.views
+  const tabs = () => within(screen.getByRole('list', { name: words.list }))
+  const tab = (name: string) => tabs().getByRole('button', { name })
+  const choose = async (menu: string, item: string) => {
+    await user.click(screen.getByRole('button', { name: menu }))
+    await user.click(await screen.findByRole('menuitem', { name: item }))
+  }
+  const stored = () => {
+    let views: readonly SavedView[] = []
+    return opened({
+      'views.list': () => views,
+      'views.save'({ view }) {
+        views = [...views.filter(({ id }) => id !== view.id), savedView.parse(view)]
+        return views
+      },
+      'views.forget'({ id }) {
+        views = views.filter((view) => view.id !== id)
+        return views
+      },
+    })
+  }
+
+  it('begin with the first that is saved, and are renamed, made the first and forgotten', async () => {
+    const { inputs } = await stored()
+    expect(screen.queryByRole('list', { name: words.list })).toBeNull()
+    await choose(words.menu, texts.builtIn.pending)
+    await choose(words.menu, words.save)
+    await fill(await screen.findByLabelText(words.name), 'Pendentes')
+    await submit()
+    await waitFor(() => expect(tab('Pendentes').getAttribute('aria-current')).toBe('true'))
+    await user.click(tab(texts.builtIn.open))
+    expect(tab(texts.builtIn.open).getAttribute('aria-current')).toBe('true')
+    await user.click(tab('Pendentes'))
+    expect(inputs('conversations.page').at(-1)).toMatchObject({ filter: [{ values: ['pending'] }] })
+    await choose(words.actions('Pendentes'), words.rename)
+    await fill(await screen.findByLabelText(words.name), 'À espera')
+    await submit()
+    await waitFor(() => tab('À espera'))
+    await choose(words.actions('À espera'), words.makeDefault)
+    await waitFor(() => expect(inputs('views.save').at(-1)).toMatchObject({ view: { is_default: true } }))
+    await choose(words.actions('À espera'), words.forget)
+    await waitFor(() => expect(screen.queryByRole('list', { name: words.list })).toBeNull())
+  })
+
+  it('say why one could not be saved, and keep what was typed', async () => {
+    await opened({ 'views.save': refuses('name_taken') })
+    await choose(words.menu, words.save)
+    await fill(await screen.findByLabelText(words.name), 'Abertas')
+    await submit()
+    const dialog = await screen.findByRole('dialog')
+    await waitFor(() => within(dialog).getByRole('alert'))
+    expect(within(dialog).getByLabelText<HTMLInputElement>(words.name).value).toBe('Abertas')
   })
 })
 

@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { Conversation, ConversationFilter } from '../../../preload/contract/conversations.ts'
+import { type SavedView, savedView } from '../../../preload/contract/views.ts'
+import { emptyQuery } from '../../../preload/values/empty-query.ts'
+import { openConversations } from '../../../renderer/conversations/conversation-filter.ts'
 import {
   createSetsStore,
   createStoredConversationStore,
   isInterrupted,
   isReading,
 } from '../../../renderer/conversations/conversation-sets.tsx'
-import { createConversationsStore, shownConversation } from '../../../renderer/conversations/conversations-store.ts'
+import {
+  createConversationsStore,
+  isShownAs,
+  shownConversation,
+} from '../../../renderer/conversations/conversations-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { type Answers, createFakeBridge, createGate, refuses } from '../../kit/fake-bridge.ts'
@@ -21,7 +28,7 @@ const read = (conversation: Conversation) => ({ state: 'read', conversation }) a
 async function opened(answers: Answers = {}) {
   const bridge = createFakeBridge({
     'conversations.known': () => knownNames,
-    'conversations.filters': () => [],
+    'views.list': () => [],
     'conversations.page': ({ page }) =>
       page === 1 ? conversationPageOf([1, 2, 3]) : conversationPageOf([3, 4], { page, has_more: false }),
     ...answers,
@@ -35,7 +42,7 @@ async function opened(answers: Answers = {}) {
 }
 
 describe('the conversations on the service', () => {
-  it('begin with those that are open, and know names and saved filters', async () => {
+  it('begin with those that are open, and know names', async () => {
     const { state, ids, asked } = await opened()
     expect(asked('conversations.page')).toEqual([
       {
@@ -254,20 +261,80 @@ describe('pages of other days alone', () => {
   })
 })
 
-describe('saved filters of conversations', () => {
-  it('replace the filter of the same name in any case', async () => {
-    const { state, asked } = await opened({
-      'conversations.save_filter': ({ filter }) => [filter],
-    })
-    const saved = () => state().saved.getState()
-    await saved().save({ name: 'Minhas', filter: [...pending, ...pending] })
-    await saved().save({ name: 'minhas', filter: pending })
-    expect(asked('conversations.save_filter').at(-1)).toEqual({
-      connection_id: 'c1',
-      filter: { id: expect.any(String), name: 'minhas', filter: pending },
-    })
+describe('views of conversations', () => {
+  const view: SavedView = {
+    id: 'v1',
+    name: 'Pendentes que esperam',
+    query: { ...emptyQuery, sort: [{ column: 'wait', descending: true }] },
+    columns: [],
+    grouping: null,
+    filter: pending,
+    is_default: false,
+  }
+
+  it('hold the filter and the order, and belong to the account', async () => {
+    const { state, asked } = await opened({ 'views.save': ({ view }) => [savedView.parse(view)] })
+    state().orderBy('wait')
+    await state().search(pending)
+    expect(await state().saveView('Pendentes que esperam')).toBe(true)
+    expect(asked('views.save')).toEqual([
+      { of: { connection_id: 'c1', kind: 'live_conversations' }, view: { ...view, id: expect.any(String) } },
+    ])
+    expect(state()).toMatchObject({ savedViews: [{ filter: pending }], savedView: expect.any(String) })
     await state().open('c2')
-    expect(readyValue(saved().filters)).toEqual([])
+    expect(state()).toMatchObject({ savedViews: [], savedView: null })
+  })
+
+  it('are shown with one request, and say when they were changed since', async () => {
+    const { state, asked } = await opened({ 'views.list': () => [view] })
+    await state().showView('v1')
+    expect(asked('conversations.page')).toMatchObject([{ filter: openConversations }, { filter: pending }])
+    expect([state().order, isShownAs(view, state())]).toEqual(['wait', true])
+    state().orderBy('movement')
+    expect(isShownAs(view, state())).toBe(false)
+    await state().showView(null)
+    expect(state()).toMatchObject({ savedView: null, filter: openConversations, order: 'movement' })
+  })
+
+  it('are what the screen opens with, where one of them is the first', async () => {
+    const { state, asked } = await opened({ 'views.list': () => [{ ...view, is_default: true }] })
+    expect(asked('conversations.page')).toMatchObject([{ filter: pending }])
+    expect(state()).toMatchObject({ savedView: 'v1', order: 'wait' })
+  })
+
+  it('stay as the person left them while another account was open', async () => {
+    const { state } = await opened({ 'views.list': () => [view] })
+    await state().showView('v1')
+    await state().open('c2')
+    await state().open('c1')
+    expect(state()).toMatchObject({ savedView: 'v1', filter: pending })
+  })
+
+  it('do not take the place of a filter that was asked for while they were loaded', async () => {
+    const gate = createGate('views.list')
+    const bridge = createFakeBridge({
+      'conversations.known': () => knownNames,
+      'views.list': () => gate.passed,
+      'conversations.page': () => conversationPageOf([1]),
+    })
+    const store = createConversationsStore({ ask: createAsk(bridge), now: () => 1000 })
+    const opening = store.getState().open('c1')
+    await store.getState().find(openConversations)
+    gate.open([{ ...view, is_default: true }])
+    await opening
+    expect(store.getState()).toMatchObject({ savedView: null, filter: openConversations })
+  })
+
+  it('are awaited by the first request, which a screen that was left does not make', async () => {
+    const gate = createGate('views.list')
+    const bridge = createFakeBridge({ 'conversations.known': () => knownNames, 'views.list': () => gate.passed })
+    const store = createConversationsStore({ ask: createAsk(bridge), now: () => 1000 })
+    void store.getState().open('c1')
+    const starting = store.getState().start()
+    store.getState().close()
+    gate.open([])
+    await starting
+    expect(bridge.inputs('conversations.page')).toEqual([])
   })
 })
 
