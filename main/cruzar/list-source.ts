@@ -99,6 +99,7 @@ async function nameOf(table: TableRef, data: Data, messages: Messages): Promise<
   if (table.kind === 'entries') return entriesName(table, data, messages)
   if (table.kind === 'duplicates') return messages.duplicates.title
   const { name, state } = await data.ask('tables.about', { table })
+  if (table.kind === 'difference') return messages.differences.fileName(name)
   const isPart = table.kind !== 'run' && partStates.has(state)
   return isPart ? `${name} (${messages.sheets.badges.partial})` : name
 }

@@ -89,7 +89,7 @@ export function createSheetsService(deps: Services): Handlers<typeof sheets> {
       return { total, ...cost, echoed }
     },
 
-    ...forwardToData(data, ['sheets.known', 'sheets.snapshots', 'sheets.difference']),
+    ...forwardToData(data, ['sheets.known', 'sheets.difference']),
 
     async 'sheets.create'({ connection_id, filter, name }) {
       const dated = requirePeriod(ofToday(filter))
@@ -115,6 +115,8 @@ export function createSheetsService(deps: Services): Handlers<typeof sheets> {
       changed('sheets')
       return read(id)
     },
+
+    'sheets.snapshots': ({ id }) => data.ask('sheets.snapshots', { id, versions: deps.sheetVersions() }),
 
     async 'sheets.keep_snapshots'({ id, keep }) {
       const snapshots = await data.ask('sheets.keep_snapshots', { id, keep, versions: deps.sheetVersions() })

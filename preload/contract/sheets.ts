@@ -138,10 +138,11 @@ export const mostSnapshots = 10
 const sheetSnapshots = z.object({
   /** The newest first, which is the one that is shown. */
   snapshots: z.array(sheetSnapshot),
-  /** How many of them stay at least; null for as many as the preferences say. */
+  /** How many of them stay at least; null for as many as the preferences say, `standard`. */
   keep: z.int().min(1).max(mostSnapshots).nullable(),
-  /** What those take that stay with 1, 2, … of them. */
-  bytes_kept: z.array(z.int()),
+  standard: z.int(),
+  /** Which ones stay with the newest, the newest two, … of them: those that runs show stay as well. */
+  stays: z.array(z.object({ readings: z.int(), bytes: z.int() })),
 })
 export type SheetSnapshots = z.output<typeof sheetSnapshots>
 

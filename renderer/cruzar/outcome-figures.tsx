@@ -1,5 +1,5 @@
 import { Checkbox, UnstyledButton } from '@mantine/core'
-import type { CSSProperties, MouseEvent, ReactNode } from 'react'
+import type { CSSProperties, MouseEvent } from 'react'
 import type { OutcomeCounts, Run } from '../../preload/contract/cruzar.ts'
 import { isFiltered } from '../../preload/values/lead-filters.ts'
 import type { Outcome } from '../../preload/values/outcomes.ts'
@@ -86,22 +86,6 @@ function colors(outcome: Outcome) {
     '--figure-bar': outcomeColor(outcome, 'bar'),
     // React passes custom properties on; its type does not list them.
   } as CSSProperties
-}
-
-interface RowsSwitchProps {
-  readonly label: ReactNode
-  readonly pressed: boolean
-  readonly title?: string
-  readonly onPress: () => void
-}
-
-/** A switch that shows only its rows, or all rows again. */
-export function RowsSwitch({ label, pressed, title, onPress }: RowsSwitchProps) {
-  return (
-    <UnstyledButton className="rows-switch hoverable inline-row" aria-pressed={pressed} title={title} onClick={onPress}>
-      {label}
-    </UnstyledButton>
-  )
 }
 
 interface OutcomeCheckboxProps {

@@ -3,9 +3,11 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { KeptPerson } from '../../preload/contract/contacts.ts'
 import type { LeadFilter, LeadNames, Sheet } from '../../preload/contract/sheets.ts'
+import { differenceTable, type ReadingPair, type SheetReading } from '../../preload/values/sheet-differences.ts'
 import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import type { TableStore } from '../tables/table-state.ts'
+import { differenceDefaults } from './differences.ts'
 import { findLead, type SheetRow, type SoughtLead } from './find-lead.ts'
 import { leadDefaults, SheetBadge } from './sheet-parts.tsx'
 import {
@@ -22,6 +24,8 @@ declare module '../kernel/navigation.ts' {
     /** With `create` the form of a new sheet is open, with this filter. */
     sheets: { create?: true; filter?: LeadFilter }
     sheet: { id: string }
+    /** What changed: between the last two readings of the sheet, or between these. */
+    changes: { id: string; from?: SheetReading; to?: SheetReading }
   }
 }
 
@@ -32,6 +36,8 @@ declare module '../kernel/feature.ts' {
       readonly newSheet: NewSheetStore
       readonly serverCsv: ServerCsvStore
       tableOf(id: string): TableStore
+      /** The table of what differs between two readings. */
+      differenceOf(pair: ReadingPair): TableStore
       /** The names of a connection's inboxes, agents and labels, as far as they are known. Null requests none. */
       useNames(connection: string | null): LeadNames | undefined
       /** Opens the sheet of a person at their row, even where the sheet is filtered. */
@@ -82,6 +88,7 @@ export const sheetsFeature = defineFeature('sheets', {
         newSheet,
         serverCsv,
         tableOf,
+        differenceOf: (pair) => feature('tables').of(differenceTable(pair), differenceDefaults),
         useNames(connection) {
           useEffect(() => {
             if (connection !== null) void store.getState().loadNames(connection)
@@ -113,6 +120,11 @@ export const sheetsFeature = defineFeature('sheets', {
       ...screen,
       perRecord: true,
       component: lazyComponent(async () => (await import('./sheet-screen.tsx')).SheetScreen),
+    },
+    changes: {
+      ...screen,
+      perRecord: true,
+      component: lazyComponent(async () => (await import('./difference-screen.tsx')).DifferenceScreen),
     },
   },
   slots: { sheetBadge: SheetBadge },

@@ -1,6 +1,7 @@
+import './differences.css'
 import './sheets.css'
 import { IconArrowsJoin, IconDownload, IconFileAlert, IconRefresh } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
@@ -16,7 +17,9 @@ import { TableView } from '../tables/table-view.tsx'
 import { leadWords } from '../tables/words.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { KeptReadingsDialog } from './kept-readings.tsx'
 import { badgeReason, canReadAgain, canResume, isReading, ServerCsvProgress, SheetBadge } from './sheet-parts.tsx'
+import { SinceLine } from './since-line.tsx'
 
 /** One sheet: its facts, whether it is complete, its actions, and its rows. */
 export function SheetScreen({ place: { id } }: { readonly place: PlaceOf<'sheet'> }) {
@@ -43,6 +46,7 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
   const { unavailable } = messages.common
   const { refresh } = useStore(store)
   const receiving = useStore(serverCsv, (state) => state.working !== null)
+  const [keeping, setKeeping] = useState(false)
   const reading = isReading(sheet)
   const hasRows = sheet.rows > 0
   const damaged = sheet.badge.kind === 'damaged' && !reading
@@ -96,6 +100,16 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
             onClick: () => openDialog('rename'),
           },
           {
+            label: messages.differences.title,
+            disabled: damaged ? unavailable.damaged : !hasRows && unavailable.noRows,
+            onClick: () => go({ screen: 'changes', id: sheet.id }),
+          },
+          {
+            label: messages.differences.keep.menu,
+            disabled: damaged && unavailable.damaged,
+            onClick: () => setKeeping(true),
+          },
+          {
             label: messages.duplicates.title,
             disabled: damaged ? unavailable.damaged : !hasRows && unavailable.noRows,
             onClick: () => go({ screen: 'duplicates', connection: sheet.connection_id, id: sheet.id }),
@@ -111,6 +125,7 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
       {notice}
       <ServerCsvProgress />
       <SheetNotices sheet={sheet} />
+      {reading || damaged ? null : <SinceLine sheet={sheet} />}
       {damaged ? (
         <DamagedSheet sheet={sheet} onForget={() => openDialog('forget')} />
       ) : (
@@ -124,6 +139,7 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
           rowActions={(row) => <LeadActions connection={sheet.connection_id} row={row} />}
         />
       )}
+      {keeping ? <KeptReadingsDialog sheet={sheet} onClose={() => setKeeping(false)} /> : null}
     </>
   )
 }

@@ -17,6 +17,8 @@ export interface SheetActions {
   /** Loads the names of a connection's inboxes, agents and labels. Without them the ids are shown as numbers. */
   loadNames(connection: string): Promise<void>
   refresh(id: string, mode: 'quick' | 'full'): Promise<boolean>
+  /** So many readings stay; null for as many as the preferences say. */
+  keepSnapshots(id: string, keep: number | null): Promise<boolean>
 }
 
 export type SheetsStore = ReturnType<typeof createSheetsStore>
@@ -48,6 +50,7 @@ export function createSheetsStore({ ask }: { readonly ask: AppAsk }) {
         const names = await orNull(ask('sheets.known', { connection_id: connection }))
         if (names) set({ known: { ...get().known, [connection]: names } })
       },
+      keepSnapshots: (id, keep) => mutation.succeeds(id, () => ask('sheets.keep_snapshots', { id, keep })),
       refresh: (id, mode) => mutation.succeeds(id, () => ask('sheets.refresh', { id, mode })),
     }),
   )

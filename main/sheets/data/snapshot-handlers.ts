@@ -10,15 +10,14 @@ interface SnapshotDeps {
   sweep(id: string): Promise<void>
 }
 
-/** How many readings of a sheet stay: as many as were chosen for it, or else as the preferences say. */
-export interface KeptSnapshots extends OneItem {
-  readonly keep: number | null
+export interface SnapshotsOfSheet extends OneItem {
+  /** How many stay as the preferences say. */
   readonly versions: number
 }
 
 /** The stored readings of a sheet, and how many of them stay. */
 export function createSnapshotHandlers({ open, sweep }: SnapshotDeps) {
-  const read = ({ id }: OneItem): SheetSnapshots => {
+  const read = ({ id, versions: standard }: SnapshotsOfSheet): SheetSnapshots => {
     const sheet = open(id)
     const records = snapshotsOf(sheet)
     const bytesOf = (some: readonly SnapshotRecord[]) =>
@@ -35,17 +34,25 @@ export function createSnapshotHandlers({ open, sweep }: SnapshotDeps) {
         }))
         .reverse(),
       keep: sheet.file.read('keep'),
-      bytes_kept: Array.from({ length: mostSnapshots }, (_, at) => bytesOf(staying(records, at + 1))),
+      standard,
+      stays: Array.from({ length: mostSnapshots }, (_, at) => {
+        const left = staying(records, at + 1)
+        return { readings: left.length, bytes: bytesOf(left) }
+      }),
     }
   }
   return {
     'sheets.snapshots': read,
-    'sheets.keep_snapshots': async ({ id, keep, versions: preferred }: KeptSnapshots): Promise<SheetSnapshots> => {
+    'sheets.keep_snapshots': async ({
+      id,
+      keep,
+      versions: standard,
+    }: SnapshotsOfSheet & { readonly keep: number | null }): Promise<SheetSnapshots> => {
       const sheet = open(id)
-      const versions = keep ?? preferred
+      const versions = keep ?? standard
       sheet.file.writeOnDisk(() => ({ keep, versions, snapshots: staying(snapshotsOf(sheet), versions) }))
       await sweep(id)
-      return read({ id })
+      return read({ id, versions: standard })
     },
   }
 }

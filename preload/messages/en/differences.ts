@@ -78,11 +78,11 @@ export const differences: typeof portuguese = {
   earlierPart: (value) =>
     value === 0
       ? 'The first reading is not whole: a record that changed may be missing.'
-      : `The first reading is not whole: ${records(value)} that it lacks may not be new, and ${value === 1 ? 'is' : 'are'} left out.`,
+      : `The first reading is not whole. Left out: ${records(value)} that it lacks and that may not be new.`,
   laterPart: (value) =>
     value === 0
       ? 'The last reading is not whole: nobody can tell who left.'
-      : `The last reading is not whole: whether ${records(value)} that it lacks left is unknown, so ${value === 1 ? 'it is' : 'they are'} left out.`,
+      : `The last reading is not whole. Left out: ${records(value)} that it lacks and that may not have left.`,
   withoutKey: (value) => `${records(value)} without a number ${value === 1 ? 'is' : 'are'} left out.`,
   movements: 'Movements',
   movesLabel: 'Where each record came from and where it is now',
@@ -91,10 +91,16 @@ export const differences: typeof portuguese = {
   noStatus: 'no status',
   move: (from, to) => `${from} → ${to}`,
   moveLabel: (from, to, value) => `From ${from} to ${to}: ${records(value)}`,
-  won: (label) => `+ ${label}`,
-  lostLabel: (label) => `− ${label}`,
-  wonLabel: (label, value) => `Gained the label ${label}: ${number(value)}`,
-  lostLabelLabel: (label, value) => `Lost the label ${label}: ${number(value)}`,
+  labelMoves: {
+    won: {
+      short: (label) => `+ ${label}`,
+      long: (label, value) => `Gained the label ${label}: ${records(value)}`,
+    },
+    lost: {
+      short: (label) => `− ${label}`,
+      long: (label, value) => `Lost the label ${label}: ${records(value)}`,
+    },
+  },
   fileName: (name) => `${name} - what changed`,
   keep: {
     title: 'Stored readings',
@@ -102,7 +108,8 @@ export const differences: typeof portuguese = {
     text: 'At each refresh the reading before stays, to compare with. Those that a run shows always stay.',
     field: 'Keep the last',
     option: (readings, size) => `${count(readings, 'reading', 'readings')} · ${size}`,
-    standard: 'as in the settings',
+    standard: (readings) => `as in the settings (${number(readings)})`,
+    readings: (value) => count(value, 'reading', 'readings'),
     now: (readings, size) => `Now: ${count(readings, 'reading', 'readings')}, ${size}.`,
     frees: (readings, size) =>
       `${count(readings, 'old reading leaves', 'old readings leave')} this computer, which frees ${size}. This cannot be undone.`,

@@ -16,7 +16,7 @@ export const differences = {
   former: (heading: string) => `${heading} (antes)`,
   extra: 'outros dados',
   kinds: {
-    nova: 'nova',
+    nova: 'novo',
     saiu: 'saiu do filtro ou da base',
     saiu_do_filtro: 'saiu do filtro',
     saiu_da_base: 'não está mais na base',
@@ -26,7 +26,7 @@ export const differences = {
     perdeu_conversa: 'ficou sem conversa',
     resolvida: 'resolvida',
     reaberta: 'reaberta',
-    outro_status: 'outro status',
+    outro_status: 'outra situação',
     outro_agente: 'outro agente',
     outra_caixa: 'outra caixa',
     etiqueta_ganha: 'ganhou etiqueta',
@@ -47,7 +47,7 @@ export const differences = {
     perdeu_conversa: (value) => count(value, 'ficou sem conversa', 'ficaram sem conversa'),
     resolvida: (value) => count(value, 'resolvida', 'resolvidas'),
     reaberta: (value) => count(value, 'reaberta', 'reabertas'),
-    outro_status: (value) => `${number(value)} com outro status`,
+    outro_status: (value) => `${number(value)} com outra situação`,
     outro_agente: (value) => `${number(value)} com outro agente`,
     outra_caixa: (value) => `${number(value)} em outra caixa`,
     etiqueta_ganha: (value) => count(value, 'ganhou etiqueta', 'ganharam etiqueta'),
@@ -83,23 +83,30 @@ export const differences = {
   earlierPart: (value: number) =>
     value === 0
       ? 'A primeira leitura não veio inteira: pode faltar algum registro que mudou.'
-      : `A primeira leitura não veio inteira: ${records(value)} que ela não tem ${value === 1 ? 'pode' : 'podem'} não ser ${value === 1 ? 'novo' : 'novos'} e ${value === 1 ? 'fica' : 'ficam'} de fora.`,
+      : `A primeira leitura não veio inteira. Ficam de fora ${records(value)} que ela não tem e que talvez não sejam novos.`,
   laterPart: (value: number) =>
     value === 0
       ? 'A última leitura não veio inteira: não dá para dizer quem saiu.'
-      : `A última leitura não veio inteira: não dá para dizer se ${records(value)} que ela não tem ${value === 1 ? 'saiu, e ele fica' : 'saíram, e eles ficam'} de fora.`,
+      : `A última leitura não veio inteira. Ficam de fora ${records(value)} que ela não tem e que talvez não tenham saído.`,
   withoutKey: (value: number) => `${records(value)} sem número ${value === 1 ? 'fica' : 'ficam'} de fora.`,
   movements: 'Movimentos',
   movesLabel: 'De onde cada registro veio e onde está agora',
-  fields: { status: 'Status', agente: 'Agente', etiquetas: 'Etiquetas' },
+  fields: { status: 'Situação', agente: 'Agente', etiquetas: 'Etiquetas' },
   nobody: 'sem agente',
-  noStatus: 'sem status',
+  noStatus: 'sem situação',
   move: (from: string, to: string) => `${from} → ${to}`,
   moveLabel: (from: string, to: string, value: number) => `De ${from} para ${to}: ${records(value)}`,
-  won: (label: string) => `+ ${label}`,
-  lostLabel: (label: string) => `− ${label}`,
-  wonLabel: (label: string, value: number) => `Ganharam a etiqueta ${label}: ${number(value)}`,
-  lostLabelLabel: (label: string, value: number) => `Perderam a etiqueta ${label}: ${number(value)}`,
+  /** Labels that records won and lost: beside a number, and said in full. */
+  labelMoves: {
+    won: {
+      short: (label: string) => `+ ${label}`,
+      long: (label: string, value: number) => `Ganharam a etiqueta ${label}: ${records(value)}`,
+    },
+    lost: {
+      short: (label: string) => `− ${label}`,
+      long: (label: string, value: number) => `Perderam a etiqueta ${label}: ${records(value)}`,
+    },
+  },
   fileName: (name: string) => `${name} - o que mudou`,
   keep: {
     title: 'Leituras guardadas',
@@ -107,7 +114,8 @@ export const differences = {
     text: 'A cada atualização, a leitura anterior fica guardada para comparar. As que um cruzamento mostra ficam sempre.',
     field: 'Guardar as últimas',
     option: (readings: number, size: string) => `${count(readings, 'leitura', 'leituras')} · ${size}`,
-    standard: 'como nas configurações',
+    standard: (readings: number) => `como nas configurações (${number(readings)})`,
+    readings: (value: number) => count(value, 'leitura', 'leituras'),
     now: (readings: number, size: string) => `Agora: ${count(readings, 'leitura', 'leituras')}, ${size}.`,
     frees: (readings: number, size: string) =>
       readings === 1

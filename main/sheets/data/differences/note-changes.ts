@@ -73,12 +73,19 @@ export interface ChangeNotes {
   note(key: string, earlier: Part, later: Part): InterruptibleWork<void>
 }
 
+/** The names of a field in both readings. */
+interface NamedValues {
+  readonly earlier: DictionaryPart
+  readonly later: DictionaryPart
+}
+
 /** Notes of pairs, whose bits tell which fields differ. */
 export function createChangeNotes(pairs: RowPairs, bits: Uint32Array): ChangeNotes {
   const kinds = new Uint32Array(bits.length)
   const moves: { status: Move[]; agente: Move[] } = { status: [], agente: [] }
   const labels = { contact: new Uint32Array(bits.length), conversation: new Uint32Array(bits.length) }
   const labelChanges: LabelChange[] = [noLabelChange]
+  let agents: NamedValues | null = null
   const add = (pair: number, bit: number) => {
     kinds[pair] = (kinds[pair] as number) | bit
   }
@@ -92,9 +99,9 @@ export function createChangeNotes(pairs: RowPairs, bits: Uint32Array): ChangeNot
   const isSameConversation = (pair: number) => ((kinds[pair] as number) & otherConversation) === 0
 
   function* noteMoves(
-    key: 'status' | 'agente',
-    earlier: DictionaryPart,
-    later: DictionaryPart,
+    field: keyof ChangeNotes['moves'],
+    key: string,
+    { earlier, later }: NamedValues,
     kindOf: (from: string | null, to: string | null) => number,
   ): InterruptibleWork<void> {
     const width = later.values.length + 1
@@ -112,10 +119,12 @@ export function createChangeNotes(pairs: RowPairs, bits: Uint32Array): ChangeNot
       kindByMove.set(move, bit)
       add(pair, bit)
     })
-    moves[key] = Array.from(counts, ([move, rows]) => {
+    moves[field] = Array.from(counts, ([move, rows]) => {
       const [from, to] = valuesOf(move)
       return { from, to, rows }
-    }).sort((one, other) => other.rows - one.rows)
+    })
+      .filter(({ from, to }) => from !== to)
+      .sort((one, other) => other.rows - one.rows)
   }
 
   /** Notes the kind where the number has grown, or was not there. */
@@ -167,13 +176,20 @@ export function createChangeNotes(pairs: RowPairs, bits: Uint32Array): ChangeNot
           break
         }
         case 'status':
-          yield* noteMoves(key, partOf(earlier, 'dictionary'), partOf(later, 'dictionary'), statusKind)
+          yield* noteMoves(
+            key,
+            key,
+            { earlier: partOf(earlier, 'dictionary'), later: partOf(later, 'dictionary') },
+            statusKind,
+          )
           break
         case 'agente':
-          yield* noteMoves(key, partOf(earlier, 'dictionary'), partOf(later, 'dictionary'), () => 0)
+          agents = { earlier: partOf(earlier, 'dictionary'), later: partOf(later, 'dictionary') }
           break
         case 'agente_id':
-          yield* each(key, (pair) => add(pair, kindBit('outro_agente')))
+          // An agent under another name is no other agent.
+          if (agents) yield* noteMoves('agente', key, agents, () => kindBit('outro_agente'))
+          agents = null
           break
         case 'caixa_id':
           yield* each(key, (pair) => add(pair, kindBit('outra_caixa')))

@@ -42,7 +42,7 @@ async function readingOf(
   for (const [at, body] of pagesOf(leads, 500, total).entries())
     await sheets.ask('sheets.page', { id, page: at + 1, body: Buffer.from(body) })
   await sheets.ask('sheets.finish', { id, numbered: true, versions: keepAll })
-  const { snapshots } = await sheets.ask('sheets.snapshots', { id })
+  const { snapshots } = await sheets.ask('sheets.snapshots', { id, versions: 2 })
   return { number: snapshots[0]?.number ?? 0, rows: await rowsOf(sheets, { kind: 'sheet', id }) }
 }
 
@@ -245,7 +245,7 @@ describe('the readings of a sheet', () => {
     const sheets = await createSheet()
     const finish = () => sheets.ask('sheets.finish', { id: 's1', numbered: true, versions: 2 })
     const numbers = async () =>
-      (await sheets.ask('sheets.snapshots', { id: 's1' })).snapshots.map(({ number }) => number)
+      (await sheets.ask('sheets.snapshots', { id: 's1', versions: 2 })).snapshots.map(({ number }) => number)
     const read = async (seed: number) => {
       await beginPull(sheets)
       const leads = leadsOf(30, seed)
@@ -259,9 +259,9 @@ describe('the readings of a sheet', () => {
     await sheets.ask('sheets.keep_snapshots', { id: 's1', keep: 3, versions: 2 })
     for (const seed of [1, 2, 3, 4]) await read(seed)
     expect(await numbers()).toEqual([4, 3, 2])
-    const { bytes_kept, snapshots } = await sheets.ask('sheets.snapshots', { id: 's1' })
-    expect(bytes_kept[2]).toBe(snapshots.reduce((sum, { bytes }) => sum + bytes, 0))
-    expect(bytes_kept[0]).toBe(snapshots[0]?.bytes)
+    const { stays, snapshots } = await sheets.ask('sheets.snapshots', { id: 's1', versions: 2 })
+    expect(stays[2]).toEqual({ readings: 3, bytes: snapshots.reduce((sum, { bytes }) => sum + bytes, 0) })
+    expect(stays[0]).toEqual({ readings: 1, bytes: snapshots[0]?.bytes })
     const pair = { from: { sheet: 's1', number: 2 }, to: { sheet: 's1', number: 4 } }
     expect((await sheets.ask('sheets.difference', pair)).changed).toBe(30)
     expect(await sheets.ask('sheets.keep_snapshots', { id: 's1', keep: null, versions: 2 })).toMatchObject({
