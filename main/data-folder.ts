@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { TableRef } from '../preload/contract/tables.ts'
 import { conversationsTable } from '../preload/values/conversation-fields.ts'
 import type { RowProgress } from '../preload/values/progress.ts'
 import { createWriteHandlers } from './activity/data/write-handlers.ts'
@@ -38,6 +39,8 @@ import { createLeadLinks } from './entries/data/table/lead-links.ts'
 import { createNewestEntries } from './entries/data/table/newest-entries.ts'
 import { createRelatedEntries } from './entries/data/table/related-entries.ts'
 import type { Call } from './kernel/router.ts'
+import { createNoteColumns } from './notes/data/note-columns.ts'
+import { createNotes } from './notes/data/stored-notes.ts'
 import { createJoinedTables } from './people/joined-tables.ts'
 import { createPeopleSearch } from './people/search-people.ts'
 import { createPeopleOfSheets } from './people/sheet-people.ts'
@@ -91,7 +94,10 @@ export function openFolder({ dir, key, now, zone }: FolderKey & DataContext) {
     dataset: createJoinedTables(datasets.table, people),
     conversations: createJoinedTables(createConversationTables({ files: platform, names, zone }), people),
   }
-  const tables = createLoadedTables(sources, { now, zone })
+  const notes = createNotes({ database, now })
+  const accountOf = ({ kind, id }: TableRef) =>
+    kind === 'run' ? runs.accountOf(id) : sources[kind].origin(id).connection_id
+  const tables = createLoadedTables(sources, { now, zone, added: createNoteColumns({ notes, accountOf }) })
   const tableLists = createTableLists({ tables, most: maxFileBytes })
   const settingsOfTable = ({ table: { kind, id }, key_columns }: TableList) => {
     if (kind !== 'run') return { key_columns }
@@ -118,7 +124,7 @@ export function openFolder({ dir, key, now, zone }: FolderKey & DataContext) {
     await sheets.handlers['sheets.forget']({ id })
   }
   const conversations = createConversationHandlers({ files: platform, names, now })
-  const connections = createConnectionHandlers(files)
+  const connections = createConnectionHandlers({ files, notes })
   const entryTable = createEntryTable({ accounts, comparison, tables, now })
   return {
     handlers: {
@@ -151,6 +157,7 @@ export function openFolder({ dir, key, now, zone }: FolderKey & DataContext) {
       ...conversations,
       ...connections,
       ...peopleSearch.handlers,
+      ...notes.handlers,
       'sheets.forget': releasing(forgetSheet, ({ id }) => tables.release({ kind: 'sheet', id })),
       'runs.forget': releasing(runs.handlers['runs.forget'], ({ id }) => tables.release({ kind: 'run', id })),
       'datasets.forget': releasing(datasets.handlers['datasets.forget'], ({ connection_id, id }) =>

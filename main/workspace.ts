@@ -23,6 +23,7 @@ import type { Call, Handlers } from './kernel/router.ts'
 import type { Tasks } from './kernel/tasks.ts'
 import { createTaskHandlers } from './kernel/tasks.ts'
 import { dataKey, type Vault } from './kernel/vault/vault.ts'
+import { createNotesService } from './notes/service.ts'
 import { createReportsService } from './reports/service.ts'
 import { createReviewsService } from './reviews/service.ts'
 import { createMessageOutcomeResolver, createSendingService } from './sending/service.ts'
@@ -82,6 +83,7 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     ...createEntriesService({ ...services, usage: createReadUsage(services) }),
     ...createFormsService(services),
     ...createHealthService(services),
+    ...createNotesService(services),
     ...createReportsService(services),
     ...createReviewsService(services),
     ...createSendingService(services),

@@ -81,6 +81,7 @@ export function createConnectionsService(deps: Services): Handlers<typeof connec
       const { service } = await store.read(id)
       await endTasksOf(deps.tasks, id)
       if (service === 'forms' && forget_sheets) await data.ask('connections.forget', { service, connection_id: id })
+      await data.ask('notes.forget', { connection_id: id })
       // The console stores data of both services.
       await data.ask('connections.forget', { service: 'platform', connection_id: id })
       if (forget_sheets) {

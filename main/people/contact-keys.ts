@@ -2,6 +2,7 @@ import { type Heading, readHeading } from '../lists/headings.ts'
 import { type CellKey, emailKey } from '../phones/addresses.ts'
 import { type CellKeys, readCellKeys } from '../phones/cell-keys.ts'
 import { isCpf } from '../phones/other-digits.ts'
+import { digitsOf, phoneKey, writtenForms } from '../phones/phones.ts'
 
 /** A longer text is read up to this length only: no phone comes after so many words. */
 const mostText = 20_000
@@ -69,4 +70,15 @@ function headingOf(name: string): Heading {
 
 function phonesIn(text: string): Keys {
   return readCellKeys(text, 'phone').keys.filter(({ kind }) => kind !== 'email')
+}
+
+/**
+ * A text that is no phone by its form may still have the same digits elsewhere. An invented number is nobody's and has
+ * no key.
+ */
+export function keyOfPhone(phone: string): CellKey {
+  const reading = phoneKey(phone)
+  if (reading.ok) return reading
+  const digits = reading.problem === 'placeholder' ? '' : digitsOf(phone)
+  return { key: digits, kind: 'landline', form: writtenForms.asKey, written: digits }
 }

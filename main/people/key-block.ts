@@ -1,4 +1,4 @@
-import { hashBytes, hashText, type KeyRun, withRoom } from '../engine/columns/key-index.ts'
+import { hashBytes, hashText, type KeyRun, type KeyTable, withRoom } from '../engine/columns/key-index.ts'
 import { textAt } from '../engine/columns/part.ts'
 import { foldEmail } from '../phones/match-ladder.ts'
 import { phoneOfBase, writtenForms } from '../phones/phones.ts'
@@ -19,6 +19,20 @@ export function numberIn(bytes: Uint8Array, from: number, to: number): number {
     number = number * 10 + digit
   }
   return number
+}
+
+/** The index of a key (`CellKey`) in the table; -1 when it was never taken. */
+export function indexOfKey(table: KeyTable, key: string): number {
+  const bytes = Buffer.from(key)
+  const number = numberIn(bytes, 0, bytes.length)
+  return number > 0 ? table.indexOfNumber(number) : table.indexOfText(bytes, 0, bytes.length)
+}
+
+/** The same index of a key, which is new where it was never taken. */
+export function takeKey(table: KeyTable, key: string): number {
+  const bytes = Buffer.from(key)
+  const number = numberIn(bytes, 0, bytes.length)
+  return number > 0 ? table.takeNumber(number) : table.takeText(bytes, 0, bytes.length)
 }
 
 /** Keys of some rows, as `KeyTable` takes them. */

@@ -1,5 +1,5 @@
 import type { RelatedBy } from '../../preload/contract/contacts.ts'
-import { createKeyTable, hashText, type KeyTable } from '../engine/columns/key-index.ts'
+import { createKeyTable, hashText } from '../engine/columns/key-index.ts'
 import type { NumberPart, TextPart, TimePart } from '../engine/columns/part.ts'
 import { createDerivedCache } from '../kernel/recent.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../kernel/schedule.ts'
@@ -8,7 +8,7 @@ import type { StoredRows } from '../leads/open-sheet.ts'
 import type { CellKey } from '../phones/addresses.ts'
 import { otherNinth, otherNinthForm, rungOf } from '../phones/match-ladder.ts'
 import { writtenForms } from '../phones/phones.ts'
-import { addEmail, addNumber, addPhone, clearBlock, createKeyBlock, numberIn } from './key-block.ts'
+import { addEmail, addNumber, addPhone, clearBlock, createKeyBlock, indexOfKey } from './key-block.ts'
 
 /** Names a person: a phone or an e-mail as it was written somewhere, or the number of a contact within one account. */
 export type PersonKey = CellKey | { readonly kind: 'contato_id'; readonly key: string }
@@ -152,12 +152,6 @@ async function indexKeys(phones: TextPart, emails: TextPart, yieldToEventLoop: Y
       ]
     },
   }
-}
-
-function indexOfKey(table: KeyTable, key: string): number {
-  const bytes = Buffer.from(key)
-  const number = numberIn(bytes, 0, bytes.length)
-  return number > 0 ? table.indexOfNumber(number) : table.indexOfText(bytes, 0, bytes.length)
 }
 
 /** Gives the rows with a number; ascending. */

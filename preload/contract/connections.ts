@@ -70,6 +70,8 @@ export const connectionDeletionImpact = z.object({
   reviewed: z.int(),
   conversation_sets: z.int(),
   datasets: z.int(),
+  /** Notes about people. */
+  notes: z.int(),
 })
 export type ConnectionDeletionImpact = z.output<typeof connectionDeletionImpact>
 

@@ -126,6 +126,14 @@ export const keptPerson = z.object({
 })
 export type KeptPerson = z.output<typeof keptPerson>
 
+/** A person by the number of the account's contact, by phones and by e-mails, as they are written somewhere. */
+export const storedPerson = ofConnection.extend({
+  contact_id: z.int().nullable(),
+  phones: z.array(z.string().max(100)).max(20),
+  emails: z.array(z.string().max(254)).max(20),
+})
+export type StoredPerson = z.output<typeof storedPerson>
+
 export const contacts = {
   /**
    * Searches contacts at the service by a part of the name, e-mail or phone in any form (docs/services.md §5.1).
@@ -150,14 +158,7 @@ export const contacts = {
    * What sheets, sets of conversations, runs of cruzar and forms have here of a person, by contact number, phones and
    * e-mails. Offline.
    */
-  'contacts.related': {
-    input: ofConnection.extend({
-      contact_id: z.int().nullable(),
-      phones: z.array(z.string().max(100)).max(20),
-      emails: z.array(z.string().max(254)).max(20),
-    }),
-    output: related,
-  },
+  'contacts.related': { input: storedPerson, output: related },
 } satisfies Contract
 
 /** A text to begin a message with; `{{nome}}` stands for a field of the lead. */

@@ -11,6 +11,7 @@ import { entries } from './entries.ts'
 import { account, webhooks } from './form-service.ts'
 import { forms } from './forms.ts'
 import { diagnostics, health } from './health.ts'
+import { notes } from './notes.ts'
 import { recipes } from './recipes.ts'
 import { datasets, reports } from './reports.ts'
 import { reviews } from './reviews.ts'
@@ -43,6 +44,7 @@ export const contract = {
   ...sending,
   ...activity,
   ...contacts,
+  ...notes,
   ...reports,
   ...captain,
   ...console,

@@ -235,6 +235,8 @@ export const tableShape = z.object({
   matching: z.int(),
   /** Changes whenever the stored rows do, so that a screen knows when to read again. */
   version: z.string(),
+  /** Changes whenever what other features add to the rows does, such as notes; absent where they add nothing. */
+  added: z.string().optional(),
 })
 export type TableShape = z.output<typeof tableShape>
 

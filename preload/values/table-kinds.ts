@@ -26,27 +26,27 @@ export const tableKinds = {
     ],
     isOfPeople: true,
     namesContacts: true,
-    changedBy: ['sheets'],
+    changedBy: ['sheets', 'notes'],
   },
   run: {
     listColumns: /^c\d+$/,
     isOfPeople: true,
     namesContacts: false,
-    // The screen of runs loads them with its own state (renderer/cruzar/feature.ts).
-    changedBy: [],
+    // The screen of runs loads them with its own state too (renderer/cruzar/feature.ts).
+    changedBy: ['notes'],
   },
   entries: {
     listColumns: ['id', 'created_at', 'formulario', 'remetente', 'telefone', 'email', 'revisao_estado'],
     isOfPeople: false,
     namesContacts: false,
     // As for runs: renderer/entries/entry-updates.ts.
-    changedBy: [],
+    changedBy: ['notes'],
   },
   newest_entries: {
     listColumns: ['id', 'created_at', 'formulario', 'remetente', 'telefone', 'email'],
     isOfPeople: false,
     namesContacts: false,
-    changedBy: [],
+    changedBy: ['notes'],
   },
   conversations: {
     listColumns: [
@@ -55,14 +55,14 @@ export const tableKinds = {
     ],
     isOfPeople: true,
     namesContacts: true,
-    changedBy: ['conversations'],
+    changedBy: ['conversations', 'notes'],
   },
   dataset: {
     listColumns: /^(?!lead_|cruzar_)|^lead_(?:nome|telefone|email)$/,
     isOfPeople: false,
     namesContacts: false,
     // The leads of the sheets stand beside the rows that they were joined with.
-    changedBy: ['datasets', 'sheets'],
+    changedBy: ['datasets', 'sheets', 'notes'],
   },
   difference: {
     listColumns: [

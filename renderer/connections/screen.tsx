@@ -219,7 +219,7 @@ interface ForgetDialogProps {
   readonly onClose: () => void
 }
 
-const nothing = { entries: 0, reviewed: 0, conversation_sets: 0, datasets: 0 }
+const nothing = { entries: 0, reviewed: 0, conversation_sets: 0, datasets: 0, notes: 0 }
 
 /**
  * Names what is lost with a connection before it is forgotten: its secret, and what can only be seen through it. For a
@@ -234,7 +234,7 @@ function ForgetDialog({ connection, onForgotten, onClose }: ForgetDialogProps) {
   const [withSheets, setWithSheets] = useState(isForms)
   if (impact.status === 'idle' || impact.status === 'loading') return null
   const isUnknown = impact.status === 'failed'
-  const { entries, reviewed, conversation_sets, datasets } = isUnknown ? nothing : impact.value
+  const { entries, reviewed, conversation_sets, datasets, notes } = isUnknown ? nothing : impact.value
   const hasSheets = !isForms && sheets > 0
   const losses = [
     texts.forgetLoses,
@@ -243,6 +243,7 @@ function ForgetDialog({ connection, onForgotten, onClose }: ForgetDialogProps) {
     reviewed > 0 && texts.forgetLosesReviews(reviewed),
     conversation_sets > 0 && texts.forgetLosesConversations(conversation_sets),
     datasets > 0 && texts.forgetLosesDatasets(datasets),
+    notes > 0 && texts.forgetLosesNotes(notes),
     hasSheets && withSheets && texts.forgetLosesSheets(sheets),
   ].filter((line) => line !== false)
   const keptBeside = hasSheets && !withSheets ? texts.forgetKeepsSheets : texts.forgetKeeps

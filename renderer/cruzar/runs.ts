@@ -132,7 +132,7 @@ export function runWords(messages: Messages): TableWords {
   return {
     heading({ key, heading }) {
       if (heading !== null) return heading.trim() === '' ? cruzar.list.unnamed(placeOf(key)) : heading
-      if (!key.startsWith(leadPrefix)) return named[key] ?? key
+      if (!key.startsWith(leadPrefix)) return named[key] ?? leads.heading({ key, heading })
       return cruzar.leadHeading(leads.heading({ key: key.slice(leadPrefix.length), heading: null }))
     },
     value({ key, type }, value) {

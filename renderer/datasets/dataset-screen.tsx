@@ -235,7 +235,7 @@ export function datasetWords(messages: Messages): TableWords {
   return {
     heading({ key, heading }) {
       if (heading !== null) return heading
-      if (!key.startsWith(leadPrefix)) return key
+      if (!key.startsWith(leadPrefix)) return leads.heading({ key, heading })
       return named[key] ?? messages.cruzar.leadHeading(leads.heading({ key: key.slice(leadPrefix.length), heading }))
     },
     value({ key, type }, value) {

@@ -56,7 +56,7 @@ export function entryWords(messages: Messages): TableWords {
       if (heading !== null) return heading
       const entryHeading = headings[key]
       if (entryHeading !== undefined) return entryHeading
-      if (!key.startsWith(leadPrefix)) return key
+      if (!key.startsWith(leadPrefix)) return leads.heading({ key, heading })
       return cruzar.leadHeading(leads.heading({ key: key.slice(leadPrefix.length), heading: null }))
     },
     value({ key, type }, value) {

@@ -211,6 +211,9 @@ function createReader({
     return previous !== undefined && previous.version !== shape.version
   }
 
+  /** Whether other rows may match, or the rows show other values: columns of other features count too. */
+  const hasChanged = (shape: TableShape) => hasMoved(shape) || readyValue(get().shape)?.added !== shape.added
+
   let moving: ReturnType<typeof setTimeout> | undefined
   /** Loads the rows again when the periods of the shown query have moved on. */
   const moveOn = () => {
@@ -226,6 +229,7 @@ function createReader({
   const showShape = (shape: TableShape, query: TableQuery, selection: Selection | null) => {
     const { view } = get()
     const moved = hasMoved(shape)
+    const changed = view !== null && hasChanged(shape)
     // The rows of this query were requested and never shown: the screen was left meanwhile, or they could not be had.
     const isOther = view !== null && view.query !== query
     set({
@@ -235,10 +239,10 @@ function createReader({
         query,
         matching: shape.matching,
         generation: (view?.generation ?? 1) + (isOther ? 1 : 0),
-        revision: (view?.revision ?? 0) + (moved || movesBy(query) ? 1 : 0),
+        revision: (view?.revision ?? 0) + (changed || movesBy(query) ? 1 : 0),
       },
       failure: null,
-      ...(moved || isOther ? { head: null } : {}),
+      ...(changed || isOther ? { head: null } : {}),
       // A row number is valid until the stored rows change.
       ...(moved && !isFixed ? { selection: nothingSelected } : {}),
       ...(selection ? { selection } : {}),

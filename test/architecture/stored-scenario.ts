@@ -65,6 +65,8 @@ async function writePlatform(workspace: TestWorkspace, connection_id: string, de
   const view = { id: 'v', name: 'Abertas', query: {}, columns: [], grouping: null, filter, is_default: true }
   await ask('views.save', { of: { connection_id, kind: 'live_conversations' }, view })
   await ask('sending.save_text', { connection_id, text: { id: 't', name: 'Texto', text: 'Oi' } })
+  const person = { connection_id, contact_id: 7, phones: ['11 98123-4567'], emails: ['ana@exemplo.com.br'] }
+  await ask('notes.save', { ...person, text: 'Nota', tags: ['vip'] })
   const question = { connection_id, report: 'agents' as const, since: '2026-11-01', until: '2026-11-20' }
   await ask('reports.read', { ...question, fresh: true })
   await ask('reports.save', { ...question, table: 0, name: 'Agentes' })

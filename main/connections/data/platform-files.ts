@@ -100,11 +100,18 @@ export function createPlatformFiles({ dir, key }: FolderKey): ConnectionFiles {
   return createConnectionFiles({ dir, key, name: 'platform', schema: platformSchema })
 }
 
+interface ConnectionHandlersDeps {
+  readonly files: FilesOfServices
+  /** The notes about people, which lie beside the files of connections. */
+  readonly notes: { countOf(account: OfAccount): number; forget(account: OfAccount): void }
+}
+
 /** The stored data of a whole connection, to move and delete them. */
-export function createConnectionHandlers(files: FilesOfServices) {
+export function createConnectionHandlers({ files, notes }: ConnectionHandlersDeps) {
   return {
     /** Measured request times do not belong to the connection's account. */
-    'platform.has': ({ connection_id }: OfAccount) => isOfAccount(files.platform.openReadOnly(connection_id)),
+    'platform.has': ({ connection_id }: OfAccount) =>
+      isOfAccount(files.platform.openReadOnly(connection_id)) || notes.countOf({ connection_id }) > 0,
     'connections.deletion_impact': ({ connection_id }: OfAccount) => {
       const [forms, platform] = [files.forms.openReadOnly(connection_id), files.platform.openReadOnly(connection_id)]
       return {
@@ -112,9 +119,11 @@ export function createConnectionHandlers(files: FilesOfServices) {
         reviewed: selectCount(forms)`select count(*) from reviews where set_id = '' and state <> 'nova'`,
         conversation_sets: selectCount(platform)`select count(*) from conversation_sets`,
         datasets: selectCount(platform)`select count(*) from datasets`,
+        notes: notes.countOf({ connection_id }),
       }
     },
     'connections.forget': ({ service, connection_id }: OfConnection) => files[service].remove(connection_id),
+    'notes.forget': notes.forget,
   }
 }
 

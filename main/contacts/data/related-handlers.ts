@@ -10,11 +10,11 @@ import type { ParsedInput } from '../../../preload/contract/question.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { leadColumnsOf } from '../../leads/lead-columns.ts'
+import { keyOfPhone } from '../../people/contact-keys.ts'
 import { createTakenLeads, hitsIn, leadReader, strongerMatch } from '../../people/find-people.ts'
 import type { PeopleOfSheets } from '../../people/sheet-people.ts'
 import { type CellKey, emailKey } from '../../phones/addresses.ts'
 import { foldEmail, otherNinth } from '../../phones/match-ladder.ts'
-import { digitsOf, phoneKey, writtenForms } from '../../phones/phones.ts'
 
 /** How a key identifies the person: the same phone, one with another ninth digit, or an e-mail. */
 type TextMatch = RelatedEntry['matched_by']
@@ -181,15 +181,4 @@ function personOf(asked: AskedPerson): Person {
   }
   for (const { key } of emails) names.set(key, 'email')
   return { ...asked, keys: [...phones, ...emails], names }
-}
-
-/**
- * A text that is no phone by its form may still have the same digits elsewhere. An invented number is nobody's and has
- * no key.
- */
-function keyOfPhone(phone: string): CellKey {
-  const reading = phoneKey(phone)
-  if (reading.ok) return reading
-  const digits = reading.problem === 'placeholder' ? '' : digitsOf(phone)
-  return { key: digits, kind: 'landline', form: writtenForms.asKey, written: digits }
 }

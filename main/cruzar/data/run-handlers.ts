@@ -118,6 +118,13 @@ export function createRuns({ dir, key, staged, sheets, now, zone }: RunsDeps) {
     tables,
     settingsOf: lists.settingsOf,
     listOf: lists.listOf,
+    /** The account of a run's leads; null where sheets of several answered, or nobody knows which. */
+    accountOf(id: string): string | null {
+      const { sheet_id, sheets: answering, connection_id } = read(id)
+      if (sheet_id === null) return connection_id
+      const accounts = new Set(answering.map((sheet) => sheet.connection_id))
+      return accounts.size === 1 ? ([...accounts][0] ?? null) : null
+    },
     /** The earlier list that these keys under this name continue, if it was run before. */
     recognise: (name: string, keys: KeyTable) => recogniseList(name, sketchOf(keys), states.all()),
     /** The outcome of these keys (as they are sent) in any run, the newest first. */

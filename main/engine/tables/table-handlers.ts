@@ -98,6 +98,7 @@ export function createTableHandlers({ sources, tables, zone }: TableDeps) {
         total: table.length,
         matching: length,
         version: table.version,
+        ...(table.added === undefined ? {} : { added: table.added }),
       }
     },
     'tables.rows': async ({ table: ref, query, from, count, columns }) => {

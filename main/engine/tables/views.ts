@@ -1,7 +1,9 @@
-import type { TableQuery, TableRef } from '../../../preload/contract/tables.ts'
+import type { DerivedColumn, TableQuery, TableRef } from '../../../preload/contract/tables.ts'
+import { withinColumns } from '../../../preload/values/within-columns.ts'
 import { createDerivedCache } from '../../kernel/recent.ts'
 import { createYieldToEventLoop, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { DataContext } from '../calls.ts'
+import type { Column } from '../columns/column.ts'
 import { findEmptyColumns } from './empty-columns.ts'
 import { groupTable } from './grouping.ts'
 import { matchRows, type ResolvedQuery, type RowQuery, resolveQuery } from './match-rows.ts'
@@ -16,6 +18,15 @@ export interface LoadedTable extends Table {
   matching(query: RowQuery): Promise<Uint32Array>
   /** The keys of the columns that hold nothing in any row. */
   emptyColumns(): Promise<readonly string[]>
+  /** The version of the columns that another store adds to the table's own; absent without such. */
+  readonly added?: string
+}
+
+/** Columns that a store adds to tables of others, whose rows stay as they are. */
+export interface AddedColumns {
+  /** Changes whenever they do; empty while there are none. Cheap, called with every query. */
+  version(ref: TableRef): string
+  of(ref: TableRef, table: Table): readonly { readonly column: Column; readonly shown: DerivedColumn }[]
 }
 
 export interface LoadedTables {
@@ -28,13 +39,17 @@ export interface LoadedTables {
 /** One table of a million leads takes about 250 MB. */
 const maxLoadedBytes = 450_000_000
 
+interface LoadedTablesDeps extends DataContext {
+  readonly added?: AddedColumns
+}
+
 /**
  * Caches the tables that were used last, up to `maxBytes` together, and always the one that was opened last. A table
  * whose rows changed is dropped before the new rows are read, so that both are never in memory.
  */
 export function createLoadedTables(
   sources: TableSources,
-  present: DataContext,
+  { added, ...present }: LoadedTablesDeps,
   maxBytes = maxLoadedBytes,
 ): LoadedTables {
   const loaded = createDerivedCache<LoadedTable>(maxBytes, {
@@ -56,15 +71,27 @@ export function createLoadedTables(
       throw error
     }
   }
+  /** By stored table: the last one with added columns. Both are dropped together. */
+  const withAdded = new WeakMap<LoadedTable, LoadedTable>()
+  const openWhole = async (ref: TableRef): Promise<LoadedTable> => {
+    const stored = await openStored(ref)
+    const version = added?.version(ref) ?? ''
+    if (!added || version === '') return stored
+    const last = withAdded.get(stored)
+    if (last?.added === version) return last
+    const table = { ...addColumns(stored, added.of(ref, stored), present), added: version }
+    withAdded.set(stored, table)
+    return table
+  }
   return {
     release: (ref) => loaded.delete(nameOf(ref)),
     clear: loaded.clear,
     open: async (ref) => {
-      const table = await openStored(ref)
+      const table = await openWhole(ref)
       const { grouping } = ref
       if (!grouping) return table
       // Groups are as new as the rows, and as the periods of their query.
-      const version = `${table.version} ${JSON.stringify(resolveQuery(grouping.query, present))}`
+      const version = `${table.version} ${table.added ?? ''} ${JSON.stringify(resolveQuery(grouping.query, present))}`
       const zone = present.zone()
       const work = { table, grouping, zone, version, yieldToEventLoop: createYieldToEventLoop() }
       return loaded(nameOf(ref), [version], async () => {
@@ -109,6 +136,26 @@ function withViews(table: Table, present: DataContext): LoadedTable {
         return await runInSlices(orderRows(await matchingOf(resolved), keys), yieldToEventLoop)
       })
     },
+  }
+}
+
+/** The views of the table itself answer the queries that name no added column: they stay while those change. */
+function addColumns(stored: LoadedTable, columns: ReturnType<AddedColumns['of']>, present: DataContext): LoadedTable {
+  const { order, derived = [] } = stored
+  const added = withViews(
+    {
+      ...stored,
+      columns: new Map([...stored.columns, ...columns.map(({ column, shown }) => [shown.key, column] as const)]),
+      derived: [...derived, ...columns.map(({ shown }) => shown)],
+    },
+    present,
+  )
+  const isOfStored = (query: TableQuery) => withinColumns(query, [...order, ...derived]) === query
+  return {
+    ...added,
+    emptyColumns: stored.emptyColumns,
+    rows: (query) => (isOfStored(query) ? stored : added).rows(query),
+    matching: (query) => (isOfStored({ ...query, sort: [] }) ? stored : added).matching(query),
   }
 }
 

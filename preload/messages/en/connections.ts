@@ -166,6 +166,10 @@ export const connections: typeof portuguese = {
   forgetLosesConversations: (sets) =>
     sets === 1 ? '1 saved set of conversations.' : `${number(sets)} saved sets of conversations.`,
   forgetLosesDatasets: (sets) => (sets === 1 ? '1 saved data set.' : `${number(sets)} saved data sets.`),
+  forgetLosesNotes: (notes: number) =>
+    notes === 1
+      ? '1 note about a person, which exists only here.'
+      : `${number(notes)} notes about people, which exist only here.`,
   forgetLosesPlatform: 'The conversations and data saved from it.',
   forgetLosesForms: 'The entries and reviews stored through it.',
   forgetKeepsEntries:

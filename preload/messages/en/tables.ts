@@ -82,7 +82,7 @@ export const tables: typeof portuguese.tables = {
     emptyHint: 'Columns that are empty in every row stay hidden until they have content.',
     showEmpty: 'Show empty columns',
     derived: 'Computed here',
-    derivedHint: 'Made of the other columns: shown, and exported, only when ticked.',
+    derivedHint: 'Made of the other columns and of your notes: shown, and exported, only when ticked.',
     search: 'Find a column',
     none: 'No column with this name',
     moveUp: (heading) => `Move ${heading} up`,
@@ -604,6 +604,8 @@ export const leads: typeof portuguese.leads = {
     primeira_mensagem_dia_da_semana: 'Weekday of the 1st message',
     primeira_mensagem_hora: 'Hour of the 1st message',
     conversas_da_pessoa: 'Conversations of the person here',
+    nota: 'Note',
+    nota_etiquetas: 'Tags of the note',
   },
   weekdays: {
     segunda: 'Monday',

@@ -177,6 +177,10 @@ export const connections = {
     sets === 1 ? '1 conjunto de conversas guardado.' : `${number(sets)} conjuntos de conversas guardados.`,
   forgetLosesDatasets: (sets: number) =>
     sets === 1 ? '1 conjunto de dados guardado.' : `${number(sets)} conjuntos de dados guardados.`,
+  forgetLosesNotes: (notes: number) =>
+    notes === 1
+      ? '1 nota sobre uma pessoa, que só existe aqui.'
+      : `${number(notes)} notas sobre pessoas, que só existem aqui.`,
   forgetLosesPlatform: 'As conversas e os dados guardados por ela.',
   forgetLosesForms: 'As respostas e revisões guardadas por ela.',
   forgetKeepsEntries:

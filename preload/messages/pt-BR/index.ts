@@ -14,6 +14,7 @@ import { entries } from './entries.ts'
 import { failures } from './failures.ts'
 import { account, webhooks } from './form-service.ts'
 import { forms } from './forms.ts'
+import { notes } from './notes.ts'
 import { recipes } from './recipes.ts'
 import { datasets, reports } from './reports.ts'
 import { reviews } from './reviews.ts'
@@ -48,6 +49,7 @@ export const ptBR = {
   sending,
   activity,
   contacts,
+  notes,
   reports,
   captain,
   console,

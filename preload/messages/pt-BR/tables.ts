@@ -2,6 +2,7 @@ import type { ConversationStatus } from '../../contract/sheets.ts'
 import type { CopiedKeys, FileNotes, KeyKind, OriginPlace } from '../../contract/tables.ts'
 import type { DerivedField, Weekday } from '../../values/derived-fields.ts'
 import type { LeadField } from '../../values/lead-fields.ts'
+import type { NoteField } from '../../values/notes.ts'
 import type { KeyText } from '../params.ts'
 import { count, number } from './common.ts'
 
@@ -17,6 +18,8 @@ const notAmong = ({ repeated, without }: CopiedKeys, key: string) =>
     repeated === 0 ? '' : `; ${count(repeated, `linha repete um ${key}`, `linhas repetem um ${key}`)}`,
     without === 0 ? '' : `; ${rows(without)} sem ${key}`,
   ].join('')
+
+type FieldHeadings = Record<LeadField | DerivedField | NoteField, string>
 
 export const tables = {
   searchLabel: 'Buscar nesta tabela',
@@ -92,7 +95,7 @@ export const tables = {
     emptyHint: 'Colunas sem nada em nenhuma linha ficam fora da tela até terem algo.',
     showEmpty: 'Mostrar as vazias',
     derived: 'Calculadas aqui',
-    derivedHint: 'Feitas das outras colunas: aparecem, também nos arquivos, só quando marcadas.',
+    derivedHint: 'Feitas das outras colunas e das suas notas: aparecem, também nos arquivos, só quando marcadas.',
     search: 'Procurar coluna',
     none: 'Nenhuma coluna com este nome',
     moveUp: (heading: string) => `Mover ${heading} para antes`,
@@ -635,7 +638,9 @@ export const leads = {
     primeira_mensagem_dia_da_semana: 'Dia da semana da 1ª mensagem',
     primeira_mensagem_hora: 'Hora da 1ª mensagem',
     conversas_da_pessoa: 'Conversas da pessoa aqui',
-  } satisfies Record<LeadField | DerivedField, string> as Record<LeadField | DerivedField, string>,
+    nota: 'Nota',
+    nota_etiquetas: 'Etiquetas da nota',
+  } satisfies FieldHeadings as FieldHeadings,
   weekdays: {
     segunda: 'Segunda',
     terca: 'Terça',

@@ -122,6 +122,7 @@ describe('a platform connection that is forgotten', () => {
       reviewed: 0,
       conversation_sets: 1,
       datasets: 0,
+      notes: 0,
     })
     await ask('connections.forget', { id, forget_sheets: false })
     expect(task(set)).toMatchObject({ state: 'cancelled' })

@@ -15,7 +15,7 @@ import { connectionWith, formsConnectionWith } from '../../kit/samples.ts'
 const texts = ptBR.connections
 const connection = connectionWith({ sheets: 2 })
 
-const nothing = { entries: 0, reviewed: 0, conversation_sets: 0, datasets: 0 }
+const nothing = { entries: 0, reviewed: 0, conversation_sets: 0, datasets: 0, notes: 0 }
 
 async function open(connections: readonly Connection[], create: boolean) {
   const bridge = createFakeBridge({ 'connections.list': () => connections })

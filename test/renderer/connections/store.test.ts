@@ -78,7 +78,7 @@ describe('connections', () => {
   it('load what deleting loses, and show only the last requested', async () => {
     const { bridge, store } = createWorld()
     const gate = createGate('connections.deletion_impact')
-    const impact = { conversation_sets: 0, datasets: 0, entries: 2000, reviewed: 37 }
+    const impact = { conversation_sets: 0, datasets: 0, notes: 0, entries: 2000, reviewed: 37 }
     bridge.answer('connections.deletion_impact', ({ id }) => (id === 'c1' ? gate.passed : impact))
     const first = store.getState().loadImpact('c1')
     expect(store.getState().impact).toEqual({ status: 'loading' })
