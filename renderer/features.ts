@@ -18,6 +18,7 @@ import { formsFeature } from './forms/feature.tsx'
 import { healthFeature } from './health/feature.ts'
 import type { Feature, FeatureName, ScreenOptions, Slots, TaskOptions } from './kernel/feature.ts'
 import type { Places } from './kernel/navigation.ts'
+import { notesFeature } from './notes/feature.tsx'
 import { reportsFeature } from './reports/feature.ts'
 import { reviewsFeature } from './reviews/feature.ts'
 import { searchFeature } from './search/feature.ts'
@@ -43,6 +44,7 @@ const manifests = {
   account: accountFeature,
   conversations: conversationsFeature,
   contacts: contactsFeature,
+  notes: notesFeature,
   sending: sendingFeature,
   reports: reportsFeature,
   captain: captainFeature,

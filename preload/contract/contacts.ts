@@ -132,7 +132,6 @@ export const storedPerson = ofConnection.extend({
   phones: z.array(z.string().max(100)).max(20),
   emails: z.array(z.string().max(254)).max(20),
 })
-export type StoredPerson = z.output<typeof storedPerson>
 
 export const contacts = {
   /**

@@ -104,6 +104,9 @@ export const entryDetail = z.object({
   gone_at: z.iso.datetime().nullable(),
   seen_at: z.iso.datetime(),
   answers: z.array(answer),
+  /** The phones and e-mails among its answers, as cruzar would send them. */
+  phones: z.array(z.string()),
+  emails: z.array(z.string()),
   /** `ip` is masked here (`177.•.•.•`); `entries.raw` can show it. */
   metadata: z.array(z.object({ key: z.string(), value: z.unknown(), masked: z.boolean() })),
   state: reviewState,

@@ -71,7 +71,7 @@ export const tableKinds = {
     ],
     isOfPeople: true,
     namesContacts: true,
-    changedBy: ['sheets'],
+    changedBy: ['sheets', 'notes'],
   },
   duplicates: {
     listColumns: [

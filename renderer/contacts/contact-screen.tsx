@@ -6,7 +6,7 @@ import { useStore } from 'zustand'
 import type { Contact } from '../../preload/contract/contacts.ts'
 import type { Conversation, LastMessage } from '../../preload/contract/conversations.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
-import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
+import { useApp, useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
 import { type Format, useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -28,6 +28,7 @@ interface ContactScreenProps {
 /** One contact: the service's record, its latest conversations, and the stored rows of the same person. */
 export function ContactScreen({ place: { connection, id } }: ContactScreenProps) {
   const store = useFeature('contacts').contact
+  const PersonNote = useSlot('personNote')
   const inPlatform = useFeature('connections').useRecordLink({ connection, record: 'contact', id })
   const { now } = useApp()
   const { goInstead } = useNavigation()
@@ -61,11 +62,13 @@ export function ContactScreen({ place: { connection, id } }: ContactScreenProps)
         >
           {(value) => {
             const { phone = null, email = null } = value?.contact ?? {}
+            const note = <PersonNote person={{ connection, contact: id, phones: [phone], emails: [email] }} />
             const kept = <RelatedToPerson person={{ connection, contact: id, phone, email }} />
             return value ? (
               <div className="contact">
                 <ContactFacts contact={value.contact} />
                 <div className="contact-main gap-24 stack words">
+                  {note}
                   <LatestConversations connection={connection} id={id} conversations={value.conversations} />
                   {kept}
                 </div>
@@ -78,6 +81,7 @@ export function ContactScreen({ place: { connection, id } }: ContactScreenProps)
                   text={texts.goneText}
                   action={{ label: texts.title, onClick: onBack }}
                 />
+                {note}
                 {kept}
               </div>
             )

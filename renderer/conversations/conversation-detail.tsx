@@ -176,6 +176,7 @@ interface ConversationDetailProps extends ConversationProps {
 export function ConversationDetail({ conversation, readAt, children }: ConversationDetailProps) {
   const connection = useStore(useFeature('conversations').store, (state) => state.connection)
   const Related = useSlot('relatedToPerson')
+  const PersonNote = useSlot('personNote')
   const messages = useMessages()
   const texts = messages.conversations.detail
   const { status, can_reply, contact } = conversation
@@ -192,6 +193,9 @@ export function ConversationDetail({ conversation, readAt, children }: Conversat
         ))}
       </div>
       {children}
+      {connection === null ? null : (
+        <PersonNote person={{ connection, contact: contact.id, phones: [contact.phone], emails: [contact.email] }} />
+      )}
       {can_reply === false ? (
         <p className="conversation-warning top warning-note">
           <IconAlertTriangle size={16} aria-hidden="true" /> {texts.cannotReply}

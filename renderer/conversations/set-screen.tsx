@@ -8,12 +8,13 @@ import { joinFacts } from '../../preload/messages/isolate.ts'
 import { CollectionList } from '../collections/collection-list.tsx'
 import { CollectionScreen, type OpenItem } from '../collections/collection-screen.tsx'
 import { InterruptedBand, ReadingBand, ReadingProgress, rowsOfReading } from '../collections/reading.tsx'
-import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
+import { useApp, useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { PlaceOf } from '../kernel/navigation.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
+import { personOfRow } from '../leads/lead-person.ts'
 import type { GridRow } from '../tables/table-state.ts'
 import { TableView } from '../tables/table-view.tsx'
 import { SideDrawer } from '../ui/dialog.tsx'
@@ -65,6 +66,7 @@ function OpenSet({
   const { sets: texts } = messages.conversations
   const { unavailable } = messages.common
   const toCruzar = useFeature('cruzar').useRowActions(tableOf(set))
+  const PersonNote = useSlot('personNote')
   const reading = isReading(set)
   const read = () => void sets.getState().resume(set.id)
   useShortcuts([
@@ -112,7 +114,12 @@ function OpenSet({
         partOf={reading ? rowsOfReading(set, messages) : null}
         empty={<SetWithoutRows set={set} />}
         moreActions={[toCruzar.selected, ...toCruzar.shown]}
-        rowActions={(row) => <RowLinks set={set} row={row} />}
+        rowActions={(row) => (
+          <>
+            <RowLinks set={set} row={row} />
+            <PersonNote person={personOfRow(row, { connection: set.connection_id })} />
+          </>
+        )}
       />
       <StoredConversationDrawer connection={set.connection_id} />
     </>

@@ -8,6 +8,7 @@ import { useFeature, useSlot } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { noticeFailure } from '../kernel/notice-failure.ts'
+import { personOfRow } from '../leads/lead-person.ts'
 import type { GridRow } from '../tables/table-state.ts'
 import { leadPrefix } from './runs.ts'
 
@@ -26,6 +27,14 @@ export function RunLeadActions({ run, row }: RunLeadProps) {
       <LeadInSheet run={run} row={row} />
     </LeadActions>
   )
+}
+
+/** The note about a row's person. Where sheets of several accounts answered, phone and e-mail alone name the person. */
+export function RunPersonNote({ run, row }: RunLeadProps) {
+  const PersonNote = useSlot('personNote')
+  const person = personOfRow(row, { connection: run.connection_id, prefix: leadPrefix, keys: ['cruzar_chave'] })
+  const isOfOneAccount = useIsOfOneAccount(run)
+  return <PersonNote person={isOfOneAccount ? person : { ...person, contact: null }} />
 }
 
 /** Whether every lead of a run is of its connection's account. */

@@ -40,7 +40,7 @@ import {
   DifferencesDialog,
 } from './run-check.tsx'
 import { exportRun, RunExportDialog, useExportOffer, useRecipeOf } from './run-export.tsx'
-import { RunLeadActions } from './run-lead.tsx'
+import { RunLeadActions, RunPersonNote } from './run-lead.tsx'
 import { Candidates, OtherForms, OtherMatches, OtherNames, UnseenCard } from './run-matches.tsx'
 import {
   filterOfOutcomes,
@@ -142,6 +142,7 @@ function OpenRun({ item: run, query, notice, openDialog, onBack }: OpenRunProps)
         rowActions={(row) => (
           <>
             <RunLeadActions run={run} row={row} />
+            <RunPersonNote run={run} row={row} />
             <Candidates run={run} row={row} />
             <UnseenCard run={run} row={row} />
             <LikelyContacts run={run} row={row} />

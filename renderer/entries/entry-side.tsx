@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronRight, IconEdit } from '@tabler/icons-react
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { EntryDetail, EntryLead } from '../../preload/contract/entries.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
-import { useApp } from '../kernel/feature.ts'
+import { useApp, useSlot } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { keyText } from '../kernel/shortcuts.ts'
@@ -16,7 +16,10 @@ import { useEntries, useReview } from './review.ts'
 export function EntrySide({ detail }: { readonly detail: EntryDetail }) {
   const { entries: texts, common } = useMessages()
   const { store, commands } = useReview()
-  const { change } = store.getState()
+  const { change, table } = store.getState()
+  const PersonNote = useSlot('personNote')
+  const { connection_id } = table
+  const { phones, emails } = detail
   return (
     <div className="entry-side">
       {detail.compared ? (
@@ -24,6 +27,7 @@ export function EntrySide({ detail }: { readonly detail: EntryDetail }) {
       ) : (
         <Section title={texts.lead.title} none={common.loading} />
       )}
+      <PersonNote person={{ connection: connection_id, contact: null, phones, emails }} />
       <Section title={texts.assignee.title} action={<Edit label={texts.assignee.change} onClick={commands.assign} />}>
         <p>{detail.assignee ?? <span className="dim">{common.nobody}</span>}</p>
       </Section>

@@ -13,6 +13,7 @@ import { useMessages } from '../kernel/messages.ts'
 import type { PlaceOf } from '../kernel/navigation.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
 import { filterPhrase } from '../leads/lead-filter.ts'
+import { personOfRow } from '../leads/lead-person.ts'
 import { TableView } from '../tables/table-view.tsx'
 import { leadWords } from '../tables/words.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -38,6 +39,7 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
   const { store, serverCsv, tableOf } = useFeature('sheets')
   const { crossWith, useRowActions } = useFeature('cruzar')
   const LeadActions = useSlot('leadActions')
+  const PersonNote = useSlot('personNote')
   const { go } = useNavigation()
   const table = tableOf(sheet.id)
   const toCruzar = useRowActions(table)
@@ -136,7 +138,12 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
           partOf={reading ? rowsOfReading(sheet, messages) : null}
           empty={<SheetWithoutRows sheet={sheet} />}
           moreActions={[toCruzar.selected, ...toCruzar.shown]}
-          rowActions={(row) => <LeadActions connection={sheet.connection_id} row={row} />}
+          rowActions={(row) => (
+            <>
+              <LeadActions connection={sheet.connection_id} row={row} />
+              <PersonNote person={personOfRow(row, { connection: sheet.connection_id })} />
+            </>
+          )}
         />
       )}
       {keeping ? <KeptReadingsDialog sheet={sheet} onClose={() => setKeeping(false)} /> : null}

@@ -46,6 +46,7 @@ export async function openApp(
     'tables.shape': () => tableShapeWith(),
     'tables.rows': () => ({ rows: [], matching: 0, version: '1' }),
     'tables.values': () => ({ values: [], more: false }),
+    'notes.of': () => null,
     ...answers,
   })
   const runtime = createRuntime({ bridge })

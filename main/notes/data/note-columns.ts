@@ -22,10 +22,12 @@ interface PersonColumns {
   readonly name?: string
 }
 
+const ofLeads = { contact: 'contato_id', keys: ['telefone_digitos', 'email'], name: 'nome' } as const
 const ofEntries = { keys: ['telefone', 'email'], name: 'remetente' } as const
 /** By kind; null where a row is not one person. */
 const personColumns: Readonly<Record<TableRef['kind'], PersonColumns | null>> = {
-  sheet: { contact: 'contato_id', keys: ['telefone_digitos', 'email'], name: 'nome' },
+  sheet: ofLeads,
+  difference: ofLeads,
   run: { contact: 'lead_contato_id', keys: ['cruzar_chave', 'lead_telefone_digitos', 'lead_email'] },
   entries: ofEntries,
   newest_entries: ofEntries,

@@ -125,13 +125,14 @@ export const guide: typeof portuguese.guide = {
         'On your computer. Linux: ~/.local/share/Cruza. Windows: %LOCALAPPDATA%\\Cruza\\Data. macOS: ~/Library/Application Support/Cruza. If Cruza was started with --data-dir, another folder is used.',
         'Access keys are stored in the system keychain or, if there is none, in a vault locked with your passphrase. Downloaded data is encrypted with a key that only that vault holds. Language, theme and other settings are not encrypted.',
         'Cruza only contacts the addresses of your connections. What you export or copy is no longer encrypted: take care of the file. Activity shows what was exported, when, and how many people.',
+        '“Note about the person”, in the details of a row, an entry, a conversation and on the page of a contact, stores text and tags on this computer only. It is the note of every row of the person, by contact, phone or e-mail; under Columns, “Note” and “Tags of the note” show, filter and export them.',
         'In the demo, nothing is stored.',
       ],
     },
     removal: {
       title: 'Backups and removal',
       paragraphs: [
-        'Sheets, conversations and entries can be read from the service again. Reviews, notes and tags exist only here: in Forms › Packages, export a review package and keep it somewhere else.',
+        'Sheets, conversations and entries can be read from the service again. Reviews, notes and tags of entries, and your notes about people, exist only here. For entries: in Forms › Packages, export a review package and keep it somewhere else.',
         'If there is a system keychain, a copy of the data folder is not enough, because the key that opens it is in the keychain. With the passphrase vault, the folder and the passphrase are enough.',
         '“Forget…” deletes a sheet, a cross-check or a connection from this computer, and tells you first what will be lost. Nothing changes on the service. Uninstalling the program deletes neither the data folder nor what is in the keychain: Settings › Erase everything from this computer deletes both.',
       ],

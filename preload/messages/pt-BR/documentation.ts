@@ -129,13 +129,14 @@ export const guide = {
         'No seu computador. Linux: ~/.local/share/Cruza. Windows: %LOCALAPPDATA%\\Cruza\\Data. macOS: ~/Library/Application Support/Cruza. Quem iniciou o Cruza com --data-dir escolheu outra pasta.',
         'As chaves de acesso ficam no chaveiro do sistema ou, onde não há um, em um cofre fechado com a sua senha. O que é baixado é criptografado com uma chave que só esse cofre guarda. Idioma, tema e outros ajustes não são.',
         'O Cruza fala somente com os endereços das suas conexões. O que você exporta ou copia sai da criptografia: cuide do arquivo. Atividade mostra o que foi exportado, quando e quantas pessoas.',
+        '“Anotar sobre a pessoa”, nos detalhes de uma linha, de uma resposta, de uma conversa e na página do contato, guarda texto e etiquetas só neste computador. A nota vale para todas as linhas da pessoa, pelo contato, telefone ou e‑mail; em Colunas, “Nota” e “Etiquetas da nota” mostram, filtram e exportam.',
         'Na demonstração, nada fica guardado.',
       ],
     },
     removal: {
       title: 'Cópias de segurança e remoção',
       paragraphs: [
-        'Planilhas, conversas e respostas podem ser lidas outra vez do serviço. Revisões, notas e etiquetas de respostas existem só aqui: em Formulários › Pacotes, grave um pacote de revisão e guarde-o em outro lugar.',
+        'Planilhas, conversas e respostas podem ser lidas outra vez do serviço. Revisões, notas e etiquetas de respostas, e as suas notas sobre pessoas, existem só aqui. Das respostas: em Formulários › Pacotes, grave um pacote de revisão e guarde-o em outro lugar.',
         'Copiar a pasta de dados não basta onde há chaveiro, porque a chave que a abre fica nele. Com o cofre de senha, a pasta e a senha bastam.',
         '“Esquecer…” apaga daqui uma planilha, um cruzamento ou uma conexão, e diz antes o que se perde. No serviço, nada muda. Desinstalar o programa não apaga a pasta de dados nem o que está no chaveiro: Ajustes › Apagar tudo deste computador apaga os dois.',
       ],

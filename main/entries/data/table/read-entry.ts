@@ -35,6 +35,8 @@ export function readEntry(database: Database, set: string, id: number, compariso
     gone_at,
     seen_at,
     answers: answersOf(recordOf(fields), facts.schema_version, form),
+    phones: [...facts.phones],
+    emails: [...facts.emails],
     metadata: Object.entries(recordOf(metadata)).map(([key, value]) => ({ key, ...maskedMeta(key, value) })),
     state,
     assignee,
