@@ -107,7 +107,8 @@ export const columnFilter = z.discriminatedUnion('operator', [
     unit: z.enum(['weekday', 'hour']),
     numbers: z.array(z.int().min(0).max(23)).min(1).max(24),
   }),
-  z.object({ ...ofColumn, operator: z.enum(['blank', 'not_blank']) }),
+  /** A `misfit` is a text in a column of numbers or times. */
+  z.object({ ...ofColumn, operator: z.enum(['blank', 'not_blank', 'misfit']) }),
 ])
 export type ColumnFilter = z.output<typeof columnFilter>
 

@@ -30,6 +30,7 @@ export function filterSentence(filter: ColumnFilter, column: TableColumn, by: Fi
   switch (filter.operator) {
     case 'blank':
     case 'not_blank':
+    case 'misfit':
       return sentences[filter.operator](heading)
     case 'between':
       return boundsSentence(shownBounds(filter, column, by), heading, by.messages)

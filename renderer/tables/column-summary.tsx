@@ -1,4 +1,4 @@
-import { ActionIcon, Group, ScrollArea, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, ScrollArea, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { ColumnFilter, ColumnStatistics } from '../../preload/contract/tables.ts'
@@ -105,7 +105,11 @@ function Statistics({ column, statistics, isPart, onFilter }: StatisticsProps) {
           <Fact key={name} label={texts[name]} value={value} />
         ))}
       </dl>
-      {misfits > 0 ? <p className="note">{misfitWords(misfits)}</p> : null}
+      {misfits > 0 ? (
+        <Button size="compact-xs" variant="default" onClick={() => onFilter({ column: key, operator: 'misfit' })}>
+          {misfitWords(misfits)}
+        </Button>
+      ) : null}
       {bins.length > 1 ? (
         <Bars
           title={texts.distributions[unit ?? 'number']}

@@ -13,8 +13,8 @@ const numberChoices = ['equal', 'not_equal', 'less', 'at_most', 'more', 'at_leas
 /** The choices for a kind of column; the first is the default. */
 const choicesOfKind = {
   text: [...textChoices, 'matches', 'in', 'not_in', ...emptyChoices],
-  number: ['between', ...numberChoices, 'in', 'not_in', 'contains', ...emptyChoices],
-  time: ['period', 'between', 'on', 'before', 'after', 'contains', ...emptyChoices],
+  number: ['between', ...numberChoices, 'in', 'not_in', 'contains', ...emptyChoices, 'misfit'],
+  time: ['period', 'between', 'on', 'before', 'after', 'contains', ...emptyChoices, 'misfit'],
   values: ['in', 'not_in', ...textChoices, 'matches', ...emptyChoices],
 } as const satisfies Record<ReturnType<typeof filterKind>, readonly [FilterChoice, ...FilterChoice[]]>
 
@@ -61,6 +61,7 @@ export function fieldsOf(choice: FilterChoice, type: ColumnType) {
       return 'period'
     case 'blank':
     case 'not_blank':
+    case 'misfit':
       return 'none'
     case 'matches':
       return 'pattern'
@@ -116,6 +117,7 @@ export function filterOfDraft(draft: FilterDraft, { key: column, type }: TableCo
       return { column, operator: 'period', period: draft.period }
     case 'blank':
     case 'not_blank':
+    case 'misfit':
       return { column, operator: choice }
     default:
       if (isNumberChoice(choice)) return number === null ? null : { column, operator: choice, value: number }

@@ -95,6 +95,7 @@ export const columnStatisticsWith = samplesOf(columnStatistics, {
   rows: 3,
   filled: 3,
   distinct: 3,
+  misfits: 0,
   minimum: null,
   maximum: null,
   sum: null,

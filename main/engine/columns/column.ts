@@ -142,6 +142,8 @@ export function matchOf(filter: CellFilter): ValueTest {
     case 'blank':
     case 'not_blank':
       return (text) => text === null
+    case 'misfit':
+      return (text, number) => text !== null && Number.isNaN(number)
     case 'in':
     case 'not_in': {
       const values = new Set(filter.values)

@@ -53,7 +53,7 @@ export function createTimeColumn(part: TimePart): Column {
         if (!filter.days) return
         for (const { row } of days) keep[row] = 0
         for (const { row } of inDays) keep[row] = 1
-      } else filterByText({ isEmpty, text }, filter, keep, at)
+      } else filterByText({ isEmpty, text }, filter, keep, moments.reader())
     },
     find: (needle, _within, hits) => {
       for (let row = 0; row < part.rows; row++) if (foldText(text(row)).includes(needle)) hits[row] = 1

@@ -99,6 +99,9 @@ export function createTypedTextColumn(texts: Column, reading: TextReading, sheet
       const test = filterTest(asked)
       const at = numberAt()
       keepRows(keep, (row) => test(null, at(row)))
+    } else if (asked.operator === 'misfit') {
+      const at = numberAt()
+      keepRows(keep, (row) => Number.isNaN(at(row)) && !texts.isEmpty(row))
     } else if (asked.operator === 'in' || asked.operator === 'not_in') keepValues(asked, keep, numberAt())
     else texts.filter(asked, keep)
   }

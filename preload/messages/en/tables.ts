@@ -125,6 +125,7 @@ export const tables: typeof portuguese.tables = {
       after: 'after the day',
       blank: 'is empty',
       not_blank: 'is not empty',
+      misfit: 'does not fit the type of the column',
     },
     textAsCame: 'Original text',
     pattern: 'Regular expression',
@@ -191,6 +192,7 @@ export const tables: typeof portuguese.tables = {
     compared: (heading, sign, value) => `${heading} ${sign} ${value}`,
     blank: (heading) => `${heading}: empty`,
     not_blank: (heading) => `${heading}: filled in`,
+    misfit: (heading) => `${heading}: does not fit the type`,
   },
 
   views: {
@@ -337,8 +339,8 @@ export const tables: typeof portuguese.tables = {
     empty: 'Empty',
     distinct: 'Distinct values',
     misfits: {
-      number: (value) => `${count(value, 'cell is not a number', 'cells are not numbers')}.`,
-      time: (value) => `${count(value, 'cell is not a date', 'cells are not dates')}.`,
+      number: (value) => count(value, 'cell is not a number', 'cells are not numbers'),
+      time: (value) => count(value, 'cell is not a date', 'cells are not dates'),
     },
     minimum: 'Minimum',
     maximum: 'Maximum',

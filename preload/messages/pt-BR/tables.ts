@@ -138,6 +138,7 @@ export const tables = {
       after: 'depois do dia',
       blank: 'está vazio',
       not_blank: 'não está vazio',
+      misfit: 'não cabe no tipo da coluna',
     },
     textAsCame: 'Texto, como veio',
     pattern: 'Expressão regular',
@@ -207,6 +208,7 @@ export const tables = {
     compared: (heading: string, sign: string, value: string) => `${heading} ${sign} ${value}`,
     blank: (heading: string) => `${heading}: vazio`,
     not_blank: (heading: string) => `${heading}: preenchido`,
+    misfit: (heading: string) => `${heading}: não cabe no tipo`,
   },
 
   views: {
@@ -360,8 +362,8 @@ export const tables = {
     empty: 'Vazias',
     distinct: 'Valores diferentes',
     misfits: {
-      number: (value: number) => `${count(value, 'célula não é número', 'células não são números')}.`,
-      time: (value: number) => `${count(value, 'célula não é data', 'células não são datas')}.`,
+      number: (value: number) => count(value, 'célula não é número', 'células não são números'),
+      time: (value: number) => count(value, 'célula não é data', 'células não são datas'),
     },
     minimum: 'Mínimo',
     maximum: 'Máximo',

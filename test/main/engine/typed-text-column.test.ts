@@ -96,6 +96,8 @@ describe('a column of texts that stand for numbers', () => {
   it('is filtered by texts as they are', () => {
     const has = (part: string) => rowsWith(({ text }) => text.toLowerCase().includes(part))
     expect(keptBy({ column: 'c', operator: 'contains', text: 'r$' })).toEqual(has('r$'))
+    const misfits = rowsWith(({ text, number }) => text !== '' && number === null)
+    expect(keptBy({ column: 'c', operator: 'misfit' })).toEqual(misfits)
     expect(keptBy({ column: 'c', operator: 'blank' })).toEqual(rowsWith(({ text }) => text === ''))
   })
 

@@ -65,6 +65,15 @@ describe('the summary of a column', () => {
     expect(state().query.filters).toEqual([{ column: 'mensagens', operator: 'between', min: 0, max: 49 }])
   })
 
+  it('of numbers says how many cells are none, and filters by them or by one number', async () => {
+    const numbers = { rows: 5, filled: 5, misfits: 2, frequent: [{ value: '1.5', rows: 3 }] }
+    const { panel, state } = await open('mensagens', numbers)
+    await user.click(within(panel).getByRole('button', { name: '1,5, 3 linhas' }))
+    expect(state().query.filters).toEqual([{ column: 'mensagens', operator: 'equal', value: 1.5 }])
+    await user.click(within(panel).getByRole('button', { name: '2 células não são números' }))
+    expect(state().query.filters).toEqual([{ column: 'mensagens', operator: 'misfit' }])
+  })
+
   it('says that no value repeats instead of listing ten of them', async () => {
     const { panel } = await open('nome', { frequent: [{ value: 'Ana', rows: 1 }] })
     expect(panel.textContent).toContain(texts.allDiffer)
