@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { buildXlsx, xlsxRow } from '../main/lists/build-xlsx.ts'
 import { encryptAgile } from '../main/lists/encrypt-workbook.ts'
-import { dialog, dropFile, expect, expectAccessibleState, goTo, type Opened, press, test } from './kit.ts'
+import { columnTexts, dialog, dropFile, expect, expectAccessibleState, goTo, type Opened, press, test } from './kit.ts'
 
 /** A list comes in, is understood, counted and corrected before anything is sent. */
 
@@ -129,4 +129,32 @@ test('Cruzar in the navigation leaves an open list, and asks first where somethi
   await toStart()
   await press(question, 'Sair da lista')
   await expect(page.getByRole('heading', { level: 1, name: 'Cruzar' })).toBeVisible()
+})
+
+test('the types of columns are seen in the preview and corrected there, and a run is ordered by amounts', async ({
+  page,
+}) => {
+  const values = ['R$ 9,90', 'R$ 1.234,56', '(R$ 5,00)', 'R$ 80', 'a combinar']
+  const more = Array.from({ length: 20 }, (_, at) => `R$ ${100 + at},00`)
+  const rows = [...values, ...more].map((value, at) => `Pessoa ${at};11988880${100 + at};${value};00${at}`)
+  const csv = ['Nome;Celular;Valor;Código', ...rows].join('\n')
+  await dropFile(page.getByRole('heading', { level: 1, name: 'Cruzar' }), 'vendas.csv', csv)
+  const type = (column: string) => page.getByRole('combobox', { name: `Tipo de ${column}` })
+  await expect(type('Valor')).toHaveValue('money')
+  await expect(type('Nome')).toHaveValue('text')
+  await expect(type('Celular')).toBeHidden()
+  await expect(preview(page).getByText('1 de 25 não é dinheiro')).toBeVisible()
+  await expect(type('Código')).toHaveValue('text')
+  await type('Código').selectOption('número')
+  await expect(type('Código').getByRole('option', { name: 'reconhecer o tipo' })).toBeAttached()
+  await expect(type('Código')).toHaveValue('number')
+  await expectAccessibleState(page)
+
+  await press(start(page), 'Cruzar')
+  const heading = page.getByRole('columnheader', { name: /^Valor/ })
+  const firstAmounts = async () => (await columnTexts(page, heading)).slice(0, 3)
+  await heading.click()
+  await expect.poll(firstAmounts).toEqual(['(R$ 5,00)', 'R$ 9,90', 'R$ 80'])
+  await heading.click()
+  await expect.poll(firstAmounts).toEqual(['R$ 1.234,56', 'R$ 119,00', 'R$ 118,00'])
 })
