@@ -246,7 +246,6 @@ function TypeSelect({ list: { settings }, column, heading }: TypeSelectProps) {
   const { changeSettings } = useFeature('cruzar').draft.getState()
   const { index, type, filled, misfits } = column
   const chosen = settings.column_types?.find((one) => one.index === index)?.type
-  const recognised = { value: '', label: texts.recognisedType(texts.types[type]) }
   const types = listColumnTypes.map((value) => ({ value, label: texts.types[value] }))
   return (
     <>
@@ -254,8 +253,8 @@ function TypeSelect({ list: { settings }, column, heading }: TypeSelectProps) {
         size="xs"
         mt={4}
         aria-label={texts.type(heading)}
-        value={chosen ?? ''}
-        data={chosen ? [{ value: '', label: texts.recognise }, ...types] : [recognised, ...types]}
+        value={type}
+        data={chosen ? [{ value: '', label: texts.recogniseType }, ...types] : types}
         onChange={({ currentTarget }) => {
           const next = listColumnTypes.find((one) => one === currentTarget.value) ?? null
           void changeSettings({ column_types: columnTypesWith(settings, index, next) })

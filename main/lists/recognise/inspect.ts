@@ -93,7 +93,9 @@ async function columnsOf(
   for (const [index, name] of names.entries()) {
     const finder = createTypeFinder(chosenType(plan, index))
     for (const row of data) {
-      const bytes = Buffer.from(row[index] ?? '')
+      const text = row[index] ?? ''
+      if (text === '') continue
+      const bytes = Buffer.from(text)
       finder.add(bytes, 0, bytes.length)
     }
     columns.push({

@@ -145,11 +145,15 @@ const setsOfKinds: Readonly<Record<SheetKind, number>> = {
 /** What a text without blanks before it can be. The cells are used for it. */
 function setOf(bytes: Uint8Array, from: number, to: number, number: NumberCell, day: DayCell): number {
   if (isDigit(bytes[from])) return setOfDigits(bytes, from, to, number, day)
-  const forms = numberFormsOf(bytes, from, to, number)
+  const forms = startsNumber[bytes[from] as number] === 1 ? numberFormsOf(bytes, from, to, number) : 0
   if (forms > 0) return forms
   if (!Number.isNaN(readYesNo(bytes, from, to))) return fits.word
   return daySetOf(bytes, from, to, day) || otherSetOf(bytes, from, to)
 }
+
+/** The first bytes of numbers that begin with something else than a digit, most of which no name has. */
+const startsNumber = new Uint8Array(256)
+for (const byte of Buffer.from('(+-−.,$€£RrUuBbEe')) startsNumber[byte] = 1
 
 /** What a text can be that begins with a digit. */
 function setOfDigits(bytes: Uint8Array, from: number, to: number, number: NumberCell, day: DayCell): number {

@@ -379,8 +379,7 @@ export const cruzar: typeof portuguese = {
       day: 'date',
       yes_no: 'yes or no',
     },
-    recognise: 'recognise the type',
-    recognisedType: (type) => `${type} (recognised)`,
+    recogniseType: 'recognise the type',
     misfits: (type, cells, filled) => `${number(cells)} of ${number(filled)} ${cells === 1 ? 'is' : 'are'} not ${type}`,
     question: {
       which: (kind) =>

@@ -438,8 +438,7 @@ export const cruzar = {
       day: 'data',
       yes_no: 'sim ou não',
     },
-    recognise: 'reconhecer o tipo',
-    recognisedType: (type: string) => `${type} (reconhecido)`,
+    recogniseType: 'reconhecer o tipo',
     /** Cells of the sample that do not fit the type of their column, and how many are filled. */
     misfits: (type: string, cells: number, filled: number) =>
       `${number(cells)} de ${number(filled)} ${cells === 1 ? 'não é' : 'não são'} ${type}`,

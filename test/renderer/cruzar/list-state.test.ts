@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { detectedSettings } from '../../../preload/values/list-settings.ts'
-import { changedSettings, isCustomised, keyColumnsWith, proposedName } from '../../../renderer/cruzar/list-state.ts'
+import {
+  changedSettings,
+  columnTypesWith,
+  isCustomised,
+  keyColumnsWith,
+  proposedName,
+} from '../../../renderer/cruzar/list-state.ts'
 import { inspectionWith } from '../../kit/samples-platform.ts'
 
 const phoneAt = (index: number) => ({ index, kind: 'phone' as const })
@@ -23,6 +29,15 @@ describe('the settings of a list', () => {
     const chosen = { inspection, settings: { ...detectedSettings, key_columns: [phoneAt(0)] } }
     expect(keyColumnsWith(chosen, 2, 'phone')).toEqual([phoneAt(0), phoneAt(2)])
     expect(keyColumnsWith(chosen, 0, 'other')).toEqual([])
+  })
+
+  it('take a chosen type of a column in place of another one, and none where its type is found again', () => {
+    const types = columnTypesWith(detectedSettings, 1, 'money')
+    expect(types).toEqual([{ index: 1, type: 'money' }])
+    const chosen = { ...detectedSettings, column_types: types }
+    expect(columnTypesWith(chosen, 1, 'text')).toEqual([{ index: 1, type: 'text' }])
+    expect(columnTypesWith(chosen, 1, null)).toBeNull()
+    expect(changedSettings(chosen, { delimiter: ',' })).toMatchObject({ column_types: null })
   })
 
   it('are customised once anything was chosen', () => {
