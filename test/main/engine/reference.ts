@@ -144,6 +144,8 @@ function holds(lead: Lead, filter: ColumnFilter): boolean {
       return isEmpty(value)
     case 'not_blank':
       return !isEmpty(value)
+    case 'misfit':
+      return !isEmpty(value) && Number.isNaN(isTime(filter.column) ? Date.parse(String(value)) : Number(value))
     case 'contains':
       return folded.some((text) => text.includes(fold(filter.text)))
     case 'not_contains':
