@@ -75,7 +75,7 @@ async function formOfService(session: Session, connection_id: string, nameOrId: 
 }
 
 /** A form whose entries are stored; sends no request. */
-async function formOfHere(session: Session, connection_id: string, nameOrId: string): Promise<Form> {
+export async function formOfHere(session: Session, connection_id: string, nameOrId: string): Promise<Form> {
   const form = requireForm(
     formAmong(await session.ask('forms.list', { connection_id }), nameOrId, session),
     nameOrId,

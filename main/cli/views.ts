@@ -3,8 +3,11 @@ import type { TableRef } from '../../preload/contract/tables.ts'
 import type { SavedView } from '../../preload/contract/views.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { emptyQuery } from '../../preload/values/empty-query.ts'
+import { entriesTable } from '../../preload/values/entries-table.ts'
 import { withinColumns } from '../../preload/values/within-columns.ts'
 import { querySentences } from '../tables/query-sentences.ts'
+import { connectionOf } from './connections.ts'
+import { formOfHere } from './entries.ts'
 import { runNamed } from './runs.ts'
 import type { CommandDeps, Session } from './session.ts'
 import { sheetNamed } from './sheets.ts'
@@ -42,9 +45,12 @@ async function listViews(session: Session, name: string): Promise<number> {
   return 0
 }
 
-/** A sheet by its name, or a run as `run:NAME`. Throws a sentence when there is none. */
+/** A sheet by its name, a run as `run:NAME`, a form as `form:NAME`. Throws a sentence when there is none. */
 async function tableNamed(session: Session, name: string): Promise<TableRef> {
-  const run = /^run:(.+)$/s.exec(name)?.[1]
-  if (run !== undefined) return { kind: 'run', id: (await runNamed(session, run)).id }
-  return { kind: 'sheet', id: (await sheetNamed(session, name)).id }
+  const [, kind, rest = ''] = /^(run|form):(.+)$/s.exec(name) ?? []
+  if (kind === 'run') return { kind, id: (await runNamed(session, rest)).id }
+  if (kind !== 'form') return { kind: 'sheet', id: (await sheetNamed(session, name)).id }
+  const { id: connection_id } = await connectionOf(session, undefined, 'forms')
+  const { id: form_id } = await formOfHere(session, connection_id, rest)
+  return entriesTable({ connection_id, form_id, set: '' })
 }

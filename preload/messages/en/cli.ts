@@ -149,7 +149,8 @@ export const cli: typeof portuguese = {
   partitionsOfParquet: '--partition-by goes with --format parquet only.',
   partitionsOfRows: '--partition-by is for rows and does not go with groups.',
   tables: {
-    command: 'lists the views saved for tables like this one: the name of a sheet, or run:NAME (a cross-check)',
+    command:
+      'lists the views saved for tables like this one: the name of a sheet, run:NAME (a cross-check) or form:NAME (a form)',
     noViews: 'There are no views for tables of this kind in this account. Save one in the table, under View.',
     view: 'saved view: its rows, order, columns and groups',
     groupBy:

@@ -150,7 +150,8 @@ export const cli = {
   partitionsOfParquet: '--partition-by vale só com --format parquet.',
   partitionsOfRows: '--partition-by é de linhas e não vale com grupos.',
   tables: {
-    command: 'lista as visões guardadas para tabelas como esta: o nome de uma planilha, ou run:NOME (cruzamento)',
+    command:
+      'lista as visões guardadas para tabelas como esta: o nome de uma planilha, run:NOME (cruzamento) ou form:NOME (formulário)',
     noViews: 'Não há visões para tabelas deste tipo nesta conta. Guarde uma na tabela, em Visão.',
     view: 'visão guardada: as linhas, a ordem, as colunas e os grupos dela',
     groupBy:

@@ -195,6 +195,7 @@ test('entries are written by a view of the account, and a wrong name of one star
   const view = { id: 'v', name: 'Com telefone', columns: [], grouping: null, is_default: false }
   const save = { of: { connection_id, kind: 'entries' }, view: { ...view, query: { filters: [byPhone] } } }
   expect(await host.call('views.save', save)).toMatchObject({ ok: true })
+  expect((await run(['views', 'form:Contato do site'])).out).toBe('Com telefone · Telefone: preenchido\n')
   const file = ['--mode', 'raw', '--no-origin', '--view']
   await run(['entries', 'export', 'Contato do site', out, ...file, 'Com telefone'])
   const records = await recordsOf(out)
