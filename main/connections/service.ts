@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Check, CheckStep, Connection, ConnectionDraft, connections } from '../../preload/contract/connections.ts'
+import type { TableKind } from '../../preload/values/table-kinds.ts'
 import type { Data } from '../data-calls.ts'
 import { AppFailure, thrown } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
@@ -16,6 +17,9 @@ import {
   platformAddress,
   type StoredConnection,
 } from './store.ts'
+
+/** The tables that are seen without the connection through which they were read. */
+const tablesThatStay: TableKind[] = ['sheet', 'run', 'duplicates', 'entries']
 
 /** Connections to both services: stored, checked, chosen, deleted. Secrets are stored and never returned. */
 export function createConnectionsService(deps: Services): Handlers<typeof connections> {
@@ -88,6 +92,7 @@ export function createConnectionsService(deps: Services): Handlers<typeof connec
         const sheets = await data.ask('sheets.list', {})
         for (const sheet of sheets) if (sheet.connection_id === id) await forgetSheet(sheet.id, deps)
       }
+      await deps.ask('views.forget_all', { connection_id: id, except: forget_sheets ? [] : tablesThatStay })
       await store.remove(id)
       deps.health.forget(id)
       changed('all')

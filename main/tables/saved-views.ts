@@ -84,6 +84,15 @@ export function createSavedViews({ data, changed }: SavedViewsDeps): Handlers<ty
       changed('views')
       return list(owner)
     },
+
+    async 'views.forget_all'({ connection_id, except }) {
+      for (const { id } of await data.ask('records.list', { collection })) {
+        const [account, kind] = id.split(/[ :]/)
+        const stays = except.some((one) => one === kind)
+        if (account === connection_id && !stays) await data.ask('records.remove', { collection, id })
+      }
+      return {}
+    },
   }
 }
 

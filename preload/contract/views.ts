@@ -40,4 +40,9 @@ export const views = {
   /** Replaces the view with the same id. Throws `name_taken` where another one has the name. */
   'views.save': { input: ofViews.extend({ view: savedView }), output: z.array(savedView) },
   'views.forget': { input: ofViews.extend({ id: z.string() }), output: z.array(savedView) },
+  /** Forgets the views of an account that is forgotten, but not those of tables that stay. */
+  'views.forget_all': {
+    input: ofConnection.extend({ except: z.array(z.enum(tableKindNames)) }),
+    output: z.object({}),
+  },
 } satisfies Contract

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { SavedView } from '../../../preload/contract/views.ts'
+import type { SavedView, ViewOwner } from '../../../preload/contract/views.ts'
 import { emptyQuery } from '../../../preload/values/empty-query.ts'
 import { startAccount } from '../../kit/leads.ts'
 
@@ -48,6 +48,21 @@ describe('a saved view', () => {
       ['VIP', true],
     ])
     expect(await account.ask('views.forget', { of: table, id: 'v2' })).toEqual([viewWith()])
+  })
+
+  test('goes with its account, but for those of tables that stay', async () => {
+    const account = await startAccount({ leads: 10 })
+    const { id } = await account.readSheet()
+    const { connection_id } = account
+    const ofSheets = { kind: 'sheet', id } as const
+    const live = { connection_id, kind: 'live_conversations' } as const
+    const save = (of: ViewOwner) => account.ask('views.save', { of, view: viewWith() })
+    const views = (of: ViewOwner) => account.ask('views.list', { of })
+    await Promise.all([save(ofSheets), save(live)])
+    await account.ask('connections.forget', { id: connection_id, forget_sheets: false })
+    expect([await views(ofSheets), await views(live)]).toEqual([[viewWith()], []])
+    await account.ask('views.forget_all', { connection_id, except: [] })
+    expect(await views(ofSheets)).toEqual([])
   })
 
   test('of a table that is gone is refused', async () => {
