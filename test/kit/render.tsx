@@ -5,6 +5,7 @@ import {
   cleanup,
   configure,
   fireEvent,
+  getConfig,
   type RenderResult,
   render as renderWithLibrary,
 } from '@testing-library/react'
@@ -26,7 +27,13 @@ export interface Rendered extends Pick<RenderResult, 'unmount'> {
   rerender(node: ReactNode): Promise<void>
 }
 
+/** Whether a step of the person runs, which `act` awaits. */
+let isStepping = false
+const { asyncWrapper } = getConfig()
+
 configure({
+  // The library's own wrapper tells React that no test runs, which is right for waiting, and wrong within `act`.
+  asyncWrapper: (wait) => (isStepping ? drained(wait) : asyncWrapper(wait)),
   // The longest that a condition may take to hold on a busy machine.
   asyncUtilTimeout: 15_000,
   // Finding out whether an element is hidden takes seven times as long as finding it.
@@ -47,10 +54,28 @@ const events = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsC
 
 /** The person at the screen; each step ends when React has done what follows from it. */
 export const user = {
-  click: (element: Element) => act(() => events.click(element)),
-  selectOptions: (select: Element, values: string) => act(() => events.selectOptions(select, values)),
+  click: (element: Element) => step(() => events.click(element)),
+  selectOptions: (select: Element, values: string) => step(() => events.selectOptions(select, values)),
 }
 
+async function step(run: () => Promise<void>): Promise<void> {
+  isStepping = true
+  try {
+    await act(run)
+  } finally {
+    isStepping = false
+  }
+}
+
+/** As the library does: what was answered at once is taken before the next step. */
+async function drained<T>(run: () => Promise<T>): Promise<T> {
+  const value = await run()
+  await new Promise((resolve) => setTimeout(resolve))
+  return value
+}
+
+// The last added comes first: the page is gone when its toasts go.
+cleanups.add(removeToasts)
 cleanups.add(() => act(async () => cleanup()))
 
 /** Shows a screen as the shell does. It is unmounted when its test ends. */
@@ -120,4 +145,3 @@ function removeToasts(): void {
 }
 
 removeToasts()
-cleanups.add(removeToasts)
