@@ -31,6 +31,8 @@ interface Host extends AccountHost {
   readonly quit?: () => void
   /** Gives a checked address to the person's browser or mail program. Absent where the page runs in that browser. */
   readonly openOutside?: (url: string) => Promise<void>
+  /** Prints what the window shows, as a PDF. Absent where the page prints itself, or there is none. */
+  readonly printPage?: () => Promise<Uint8Array>
   /** Absent where the host does not save on the person's own disk, or has no window. */
   readonly filePrograms?: FilePrograms
 }
@@ -118,6 +120,7 @@ async function openApp(deps: AppDeps, data: AheadStart): Promise<App> {
     // A command ends when its work is done, so it has no idle work.
     ...(host.kind === 'cli' ? { mostIdleCalls: 0 } : { ticker: createTicker(tickMs) }),
     ...(deps.requested ? { requested: deps.requested } : {}),
+    ...(host.printPage ? { printPage: host.printPage } : {}),
   }
   const ownAccount = createOwnAccount(deps, shared)
   const demo = createDemoAccount(shared, deps.dataDir)

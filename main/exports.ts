@@ -18,6 +18,20 @@ export interface ExportAbout extends Pick<Exported, 'kind' | 'name' | 'format'> 
   readonly people?: number | null
 }
 
+/** A file that is no table. */
+interface BytesFile extends Pick<ExportAbout, 'connection_id' | 'kind'> {
+  /** Proposed, without its ending. */
+  readonly name: string
+  readonly format: 'png' | 'pdf'
+  /** Called once the person has chosen a place. */
+  read(): Promise<Uint8Array>
+}
+
+/** The file of a picture that the screen drew. */
+export function pictureFile({ png, ...file }: Picture & Pick<ExportAbout, 'connection_id'>): BytesFile {
+  return { ...file, kind: 'picture', format: 'png', read: async () => Buffer.from(png, 'base64') }
+}
+
 export interface Exports {
   /**
    * Lets the person choose a file's place, has it written there, and notes who exported what. Returns where the file
@@ -25,12 +39,8 @@ export interface Exports {
    * says so.
    */
   save(name: string, write: (target: SaveTarget) => Promise<WrittenExport>): Promise<SavedFile>
-  /** As `save`, for a picture: PNG, base64. `about` names what it shows. */
-  savePicture(
-    picture: Picture,
-    about: Pick<ExportAbout, 'connection_id' | 'name'>,
-    signal: AbortSignal,
-  ): Promise<SavedFile>
+  /** As `save`, for a file that is no table: what the screen drew or printed. */
+  saveBytes(file: BytesFile, signal: AbortSignal): Promise<SavedFile>
   /** What a file states about its making, besides the source of its rows; null where it states nothing. */
   originFor(target: SaveTarget, choice: boolean | null): Promise<OriginContext | null>
   /** The names of accounts as folders of partitions have them, by the id of their connection. */
@@ -85,11 +95,11 @@ export function createExports(deps: ExportsDeps): Exports {
   }
   return {
     save,
-    savePicture: ({ name, png }, about, signal) =>
-      save(`${name}.png`, async ({ path }) => {
-        const { bytes } = await saveFile({ path, signal }, (sink) => sink.write(Buffer.from(png, 'base64')))
-        const written = { rows: 0, bytes, ...noFileNotes }
-        return { written, about: { ...about, kind: 'picture', format: 'png', rows: null } }
+    saveBytes: ({ name, format, read, ...about }, signal) =>
+      save(`${name}.${format}`, async ({ path }) => {
+        const content = await read()
+        const { bytes } = await saveFile({ path, signal }, (sink) => sink.write(content))
+        return { written: { rows: 0, bytes, ...noFileNotes }, about: { ...about, name, format, rows: null } }
       }),
     async originFor({ name: file, beside = false }, choice) {
       const { export_origin, language } = preferences.read()

@@ -44,6 +44,8 @@ export interface HostServices {
    * Opens an address in the person's browser, or returns it where the page runs in that browser. Throws `bad_address`.
    */
   openOutside(url: string): Promise<{ readonly page_opens: string | null }>
+  /** Prints what the window shows, as a PDF. Absent where the page prints itself, or there is none. */
+  readonly printPage?: () => Promise<Uint8Array>
   /** Called for every page that a reading requests; the command line counts them. */
   requested?(): void
   /** The most requests in a day that read a connection's entries in idle time; 1,000 by default. */

@@ -29,6 +29,7 @@ import { createReviewsService } from './reviews/service.ts'
 import { createMessageOutcomeResolver, createSendingService } from './sending/service.ts'
 import { type AccountContract, type AskFeature, createServices, type HostServices } from './services.ts'
 import { createSheetsService } from './sheets/service.ts'
+import { createSummariesService } from './summaries/service.ts'
 import { createSavedViews } from './tables/saved-views.ts'
 import { createTablesService } from './tables/service.ts'
 import { createWebhooksService } from './webhooks/service.ts'
@@ -88,6 +89,7 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     ...createReviewsService(services),
     ...createSendingService(services),
     ...createSheetsService(services),
+    ...createSummariesService(services),
     ...createTablesService(services),
     ...createSavedViews(services),
     ...createTaskHandlers(services.tasks),

@@ -24,6 +24,7 @@ import { reviewsFeature } from './reviews/feature.ts'
 import { searchFeature } from './search/feature.ts'
 import { sendingFeature } from './sending/feature.tsx'
 import { sheetsFeature } from './sheets/feature.ts'
+import { summariesFeature } from './summaries/feature.ts'
 import { tablesFeature } from './tables/feature.ts'
 import { tasksFeature } from './tasks/feature.tsx'
 import { webhooksFeature } from './webhooks/feature.ts'
@@ -47,6 +48,7 @@ const manifests = {
   notes: notesFeature,
   sending: sendingFeature,
   reports: reportsFeature,
+  summaries: summariesFeature,
   captain: captainFeature,
   console: consoleFeature,
   datasets: datasetsFeature,

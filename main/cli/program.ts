@@ -12,6 +12,7 @@ import { addRunsCommands } from './runs.ts'
 import { addContactCommand, addDocumentationCommand } from './search.ts'
 import { type CommandDeps, type Session, UsageError } from './session.ts'
 import { addSheetCommands } from './sheets.ts'
+import { addSummaryCommand } from './summaries.ts'
 import { addViewsCommand } from './views.ts'
 
 /** The options of every command. */
@@ -52,6 +53,7 @@ export function createProgram({ messages, version, run, writeOut }: ProgramDeps)
   addConnectionCommands(program, deps)
   addSheetCommands(program, deps)
   addViewsCommand(program, deps)
+  addSummaryCommand(program, deps)
   addCruzarCommand(program, deps)
   addCheckCommand(addRunsCommands(program, deps), deps)
   addListCommands(program, deps)

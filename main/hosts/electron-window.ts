@@ -64,6 +64,8 @@ export interface PageWindow {
   onPush(listener: (push: Push) => void): void
   /** A fraction for the task bar, or null when nothing runs. */
   showProgress(fraction: number | null): void
+  /** Prints what it shows, on A4, as a PDF. */
+  print(): Promise<Uint8Array>
   /** Brings it before all other windows. */
   show(): void
   /** Closes it for good. On macOS the person's close only hides the window, and typed text stays. */
@@ -140,6 +142,7 @@ export function openWindow(dataDir: string, appearance: () => PageAppearance): P
     showProgress(fraction) {
       if (!window.isDestroyed()) window.setProgressBar(fraction ?? -1)
     },
+    print: () => window.webContents.printToPDF({ pageSize: 'A4', printBackground: true }),
     show() {
       if (window.isDestroyed()) return
       if (window.isMinimized()) window.restore()

@@ -97,6 +97,7 @@ async function openApp(window: PageWindow, startKeychain: () => ChildPort): Prom
       },
       quit: () => electron.quit(),
       openOutside: (url) => shell.openExternal(url),
+      printPage: window.print,
       filePrograms: {
         // `openPath` answers with the system's own words where it fails.
         open: async (file) => (await shell.openPath(file)) === '',

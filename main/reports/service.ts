@@ -3,6 +3,7 @@ import type { Report, ReportQuestion, reports } from '../../preload/contract/rep
 import { catalogues } from '../../preload/messages/catalogue.ts'
 import { exportFileName } from '../../preload/messages/table-words.ts'
 import type { RowsOrigin } from '../engine/export-calls.ts'
+import { pictureFile } from '../exports.ts'
 import { AppFailure, failureOf } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Services } from '../services.ts'
@@ -101,7 +102,7 @@ export function createReportsService(deps: Services): Handlers<typeof reports> {
       return dataset
     },
 
-    'reports.picture': (input, { signal }) => deps.exports.savePicture(input, about(input), signal),
+    'reports.picture': (input, { signal }) => deps.exports.saveBytes(pictureFile(input), signal),
 
     async 'reports.sheets'(question) {
       requireOrder(question)

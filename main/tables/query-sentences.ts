@@ -2,7 +2,7 @@ import type { Language } from '../../preload/contract/app.ts'
 import type { TableColumn, TableQuery, TableRef } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { conditionSentences, type FilterWords, filterSentence } from '../../preload/messages/filter-sentence.ts'
-import { groupHeading, groupValue, tableHeadings, tableWords } from '../../preload/messages/table-words.ts'
+import { groupHeading, groupValue, wordsOfRows } from '../../preload/messages/table-words.ts'
 import { emptyQuery } from '../../preload/values/empty-query.ts'
 import { dayIn } from '../kernel/times.ts'
 
@@ -13,18 +13,6 @@ export interface QueriedColumns {
   readonly all: readonly TableColumn[]
   /** Those of the rows behind groups; the same as `all` for a table of rows. */
   readonly ofRows: readonly TableColumn[]
-}
-
-/** The words of a table of rows, in exports. */
-export function wordsOfRows(kind: TableRef['kind'], columns: readonly TableColumn[], messages: Messages) {
-  const words = tableWords(messages)
-  return {
-    heading: (key: string) => tableHeadings(kind, columns, [key], messages)[0] ?? key,
-    value: ({ key, type }: Pick<TableColumn, 'key' | 'type'>, value: string) => {
-      if (type === 'status' || type === 'outcome' || type === 'reason') return words[type][value] ?? value
-      return (words.codes[key] ?? words.codes[key.split(':')[0] ?? ''] ?? words.codes[''])?.[value] ?? value
-    },
-  }
 }
 
 /** Who reads the sentences. */

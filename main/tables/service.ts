@@ -1,13 +1,20 @@
 import type { TableColumn, TableQuery, TableRef, tables } from '../../preload/contract/tables.ts'
 import { catalogues, type Messages } from '../../preload/messages/catalogue.ts'
-import { exportFileName, groupHeading, tableHeadings, tableWords } from '../../preload/messages/table-words.ts'
+import {
+  exportFileName,
+  groupHeading,
+  tableHeadings,
+  tableWords,
+  wordsOfRows,
+} from '../../preload/messages/table-words.ts'
 import { emptyQuery } from '../../preload/values/empty-query.ts'
 import { isForSystems } from '../../preload/values/export-formats.ts'
 import { forwardToData } from '../data-calls.ts'
+import { pictureFile } from '../exports.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Services } from '../services.ts'
-import { type QueriedColumns, querySentences, wordsOfRows } from './query-sentences.ts'
+import { type QueriedColumns, querySentences } from './query-sentences.ts'
 
 /** Any table of the data process: shown, copied, exported, arranged. */
 export function createTablesService({ data, exports, language, zone }: Services): Handlers<typeof tables> {
@@ -39,8 +46,8 @@ export function createTablesService({ data, exports, language, zone }: Services)
     ]),
 
     async 'tables.save_picture'({ table, ...picture }, { signal }) {
-      const { connection_id, name } = await data.ask('tables.about', { table })
-      return exports.savePicture(picture, { connection_id, name }, signal)
+      const { connection_id } = await data.ask('tables.about', { table })
+      return exports.saveBytes(pictureFile({ connection_id, ...picture }), signal)
     },
 
     async 'tables.copy'(input, { signal }) {

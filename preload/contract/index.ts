@@ -17,6 +17,7 @@ import { datasets, reports } from './reports.ts'
 import { reviews } from './reviews.ts'
 import { schedules } from './schedules.ts'
 import { sheets } from './sheets.ts'
+import { summaries } from './summaries.ts'
 import { tables } from './tables.ts'
 import { tasks } from './tasks.ts'
 import { views } from './views.ts'
@@ -46,6 +47,7 @@ export const contract = {
   ...contacts,
   ...notes,
   ...reports,
+  ...summaries,
   ...captain,
   ...console,
   ...datasets,

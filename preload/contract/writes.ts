@@ -47,7 +47,16 @@ export type Write = z.output<typeof write>
  * What an export took its rows from: a table, a staged list, a report, its picture, an answer of the console, a package
  * of reviews, the service's own CSV.
  */
-export const exportedKind = z.enum([...tableKindNames, 'list', 'report', 'picture', 'answer', 'package', 'server_csv'])
+export const exportedKind = z.enum([
+  ...tableKindNames,
+  'list',
+  'report',
+  'summary',
+  'picture',
+  'answer',
+  'package',
+  'server_csv',
+])
 export type ExportedKind = z.output<typeof exportedKind>
 
 /** A file that was exported, without a row, a phone or an e-mail of it. */

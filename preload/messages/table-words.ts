@@ -124,6 +124,18 @@ export function tableWords(messages: Messages): CodeWords {
   }
 }
 
+/** The words of a table of rows where no screen shows it, such as in exports. */
+export function wordsOfRows(kind: TableRef['kind'], columns: readonly TableColumn[], messages: Messages) {
+  const words = tableWords(messages)
+  return {
+    heading: (key: string) => tableHeadings(kind, columns, [key], messages)[0] ?? key,
+    value: ({ key, type }: Pick<TableColumn, 'key' | 'type'>, value: string) => {
+      if (type === 'status' || type === 'outcome' || type === 'reason') return words[type][value] ?? value
+      return (words.codes[key] ?? words.codes[key.split(':')[0] ?? ''] ?? words.codes[''])?.[value] ?? value
+    },
+  }
+}
+
 /** The two CSV modes are named in the file's name, so that nobody feeds a protected file to a system by mistake. */
 export function exportFileName(name: string, format: ExportFormat, messages: Messages): string {
   if (!isCsv(format)) return `${name}.${format}`

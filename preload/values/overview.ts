@@ -27,6 +27,13 @@ const shares = [
 const countedTypes: readonly ColumnType[] = ['status', 'outcome', 'choice', 'code', 'codes', 'list']
 const mostShares = 8
 
+/** The column of when a row began: a conversation or an entry, else the first moment. Null where there is none. */
+export function beginningOf(columns: readonly Pick<TableColumn, 'key' | 'type'>[]): string | null {
+  const keys = new Set(columns.map(({ key }) => key))
+  const firstTime = columns.find(({ type }) => type === 'time')?.key
+  return beginnings.flatMap((name) => [name, `lead_${name}`]).find((key) => keys.has(key)) ?? firstTime ?? null
+}
+
 /**
  * The pictures of a table with these columns, derived ones among them. Columns of leads and entries are drawn where it
  * has them, alone or as `lead_…`. Any other table is drawn by its first moments and values of few kinds.
@@ -38,7 +45,7 @@ export function overviewBlocks(columns: readonly Pick<TableColumn, 'key' | 'type
   const named = shares.flatMap((names) => firstOf(names) ?? [])
   const counted = columns.filter(({ type }) => countedTypes.includes(type)).map(({ key }) => key)
   const firstTime = columns.find(({ type }) => type === 'time')?.key
-  const beginning = firstOf(beginnings) ?? firstTime
+  const beginning = beginningOf(columns)
   const wrote = firstOf(writings) ?? firstTime
   const [agent, hours] = [firstOf(['agente']), firstOf(['espera_horas'])]
   return [

@@ -28,7 +28,8 @@ import { tellsDays, useReportWords } from './report-words.ts'
 export function ReportsScreen({ connection }: { readonly connection: Connection }) {
   const store = useFeature('reports')
   const { now } = useApp()
-  const { reports: texts, common } = useMessages()
+  const { reports: texts, common, summaries } = useMessages()
+  const { go } = useNavigation()
   const format = useFormat()
   const words = useReportWords()
   const { choice, report, reading, refresh, dismissFailure, ...mutation } = useStore(store)
@@ -64,6 +65,7 @@ export function ReportsScreen({ connection }: { readonly connection: Connection 
             items: exporting,
           },
         ]}
+        menu={[{ label: summaries.title, onClick: () => go({ screen: 'summaries' }) }]}
       />
       <div className="reports page">
         <ReportTools />

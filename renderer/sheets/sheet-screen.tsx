@@ -117,6 +117,11 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
             onClick: () => go({ screen: 'duplicates', connection: sheet.connection_id, id: sheet.id }),
           },
           {
+            label: messages.summaries.ofSheet,
+            disabled: !hasRows && unavailable.noRows,
+            onClick: () => go({ screen: 'summaries', create: true, sheet: sheet.id }),
+          },
+          {
             label: texts.actions.serverCsv,
             disabled: receiving && unavailable.busy,
             onClick: () => void serverCsv.getState().save(sheet.connection_id, sheet.filter, sheet.name),

@@ -123,6 +123,15 @@ export const cli: typeof portuguese = {
   hiddenRead: (rows: number) =>
     `${count(rows, 'row is', 'rows are')} hidden or filtered in the spreadsheet and ${rows === 1 ? 'was' : 'were'} read too; --visible-only leaves them out.`,
   outcome: 'only these outcomes, separated by commas',
+  summaries: {
+    command: 'makes a summary anew and shows its figures',
+    noRefresh: 'without refreshing the sheet first',
+    out: 'file with the lines of the summary',
+    unknown: (name: string, names: readonly string[]) =>
+      names.length === 0
+        ? `There is no summary named “${name}”. Create one under Reports, Summaries.`
+        : `There is no summary named “${name}”. There are: ${names.join(', ')}.`,
+  },
   recipes: {
     option: 'list recipe that says what no option does: columns, filters, who answers, what goes into the file',
     unknown: (name: string, names: readonly string[]) =>

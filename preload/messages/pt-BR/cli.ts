@@ -123,6 +123,15 @@ export const cli = {
   hiddenRead: (rows: number) =>
     `${count(rows, 'linha está oculta ou filtrada', 'linhas estão ocultas ou filtradas')} na planilha e ${rows === 1 ? 'entrou' : 'entraram'} também; --visible-only deixa de fora.`,
   outcome: 'só estes resultados, separados por vírgula',
+  summaries: {
+    command: 'refaz um resumo e mostra os números dele',
+    noRefresh: 'sem atualizar a planilha antes',
+    out: 'arquivo com as linhas do resumo',
+    unknown: (name: string, names: readonly string[]) =>
+      names.length === 0
+        ? `Não há resumo com o nome “${name}”. Crie um em Relatórios, Resumos.`
+        : `Não há resumo com o nome “${name}”. Há: ${names.join(', ')}.`,
+  },
   recipes: {
     option:
       'modelo de lista que diz o que nenhuma opção diz: colunas, filtros, quem responde, o que vai para o arquivo',

@@ -22,6 +22,7 @@ import { runCheck } from './run-check.ts'
 import { schedules } from './schedules.ts'
 import { sheets } from './sheets.ts'
 import { activity, diagnostics, health, tasks } from './status.ts'
+import { summaries } from './summaries.ts'
 import { leads, tables } from './tables.ts'
 
 export const ptBR = {
@@ -34,6 +35,7 @@ export const ptBR = {
   leads,
   tables,
   sheets,
+  summaries,
   cruzar,
   recipes,
   schedules,

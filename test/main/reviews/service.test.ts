@@ -162,7 +162,7 @@ it('writes, stores and announces nothing when the person chooses no place', asyn
     data,
     exports: {
       save: async () => notSaved,
-      savePicture: async () => notSaved,
+      saveBytes: async () => notSaved,
       originFor: async () => null,
       accountFolders: async () => ({}),
     },

@@ -1,0 +1,123 @@
+import { IconFileTypePdf, IconRefresh, IconReportAnalytics, IconTableExport } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { Summary } from '../../preload/contract/summaries.ts'
+import { type CollectionDialog, CollectionDialogs } from '../collections/collection-dialogs.tsx'
+import { useFeature, useNavigation } from '../kernel/feature.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { useMessages } from '../kernel/messages.ts'
+import type { PlaceOf } from '../kernel/navigation.ts'
+import { useShortcuts } from '../kernel/shortcuts.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { SummaryDialog } from './summary-form.tsx'
+import { SummaryPageView } from './summary-page.tsx'
+
+/** One summary: its page, made anew by one press, saved as a PDF or its numbers as a workbook. */
+export function SummaryScreen({ place: { id } }: { readonly place: PlaceOf<'summary'> }) {
+  const store = useFeature('summaries')
+  const sheetsStore = useFeature('sheets').store
+  const list = useStore(store, (state) => state.list)
+  const texts = useMessages().summaries
+  const { goInstead } = useNavigation()
+  const onBack = () => goInstead({ screen: 'summaries' })
+  useEffect(() => {
+    void store.getState().load()
+    void sheetsStore.getState().load()
+  }, [store, sheetsStore])
+  return (
+    <LoadableView of={list} onRetry={() => void store.getState().load()}>
+      {(items) => {
+        const summary = items.find((each) => each.id === id)
+        return summary ? (
+          <OpenSummary summary={summary} onBack={onBack} />
+        ) : (
+          <EmptyState title={texts.gone} text={texts.goneText} action={{ label: texts.backToList, onClick: onBack }} />
+        )
+      }}
+    </LoadableView>
+  )
+}
+
+interface OpenSummaryProps {
+  readonly summary: Summary
+  readonly onBack: () => void
+}
+
+function OpenSummary({ summary, onBack }: OpenSummaryProps) {
+  const store = useFeature('summaries')
+  const sheets = useStore(useFeature('sheets').store, ({ list }) => readyValue(list))
+  const { summaries: texts, common } = useMessages()
+  const { working, failure, make, savePdf, exportLines, dismissFailure } = useStore(store)
+  const [dialog, setDialog] = useState<CollectionDialog | 'change' | null>(null)
+  const { id, name, page } = summary
+  const isBusy = working === id
+  const onMake = () => void make(id)
+  useShortcuts([{ keys: 'mod+r', label: texts.make, run: () => !isBusy && onMake() }])
+  return (
+    <>
+      <PageHeader
+        title={name}
+        onBack={onBack}
+        actions={[
+          { label: isBusy ? texts.making : texts.make, icon: <IconRefresh size={16} />, busy: isBusy, onClick: onMake },
+          {
+            label: texts.pdf,
+            icon: <IconFileTypePdf size={16} />,
+            disabled: !page && common.unavailable.nothingRead,
+            onClick: () => void savePdf(id, () => window.print()),
+          },
+          {
+            label: common.export,
+            icon: <IconTableExport size={16} />,
+            disabled: !page && common.unavailable.nothingRead,
+            items: [
+              { label: texts.xlsx, onClick: () => void exportLines(id, 'xlsx') },
+              { label: texts.csv, onClick: () => void exportLines(id, 'csv-excel') },
+            ],
+          },
+        ]}
+        menu={[
+          { label: texts.change, onClick: () => setDialog('change') },
+          { label: common.renameMore, onClick: () => setDialog('rename') },
+          { label: common.forgetMore, onClick: () => setDialog('forget'), dangerous: true },
+        ]}
+      />
+      {failure && !dialog ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="scroll" aria-label={name} tabIndex={0}>
+        {page ? (
+          <SummaryPageView name={name} page={page} />
+        ) : (
+          <EmptyState
+            icon={<IconReportAnalytics size={32} stroke={1.5} />}
+            title={texts.notMade}
+            text={texts.notMadeText}
+            action={{ label: texts.make, onClick: onMake }}
+          />
+        )}
+      </section>
+      {dialog === 'change' && sheets ? (
+        <SummaryDialog
+          summary={summary}
+          sheets={sheets}
+          onSaved={() => setDialog(null)}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
+      {dialog && dialog !== 'change' ? (
+        <CollectionDialogs
+          store={store}
+          texts={texts}
+          item={summary}
+          dialog={dialog}
+          renderExport={() => null}
+          onForgotten={onBack}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
+    </>
+  )
+}
