@@ -8,7 +8,6 @@ import { createConsoleService } from './console/service.ts'
 import { createContactsService } from './contacts/service.ts'
 import { createConversationsService } from './conversations/service.ts'
 import { createRecipesService } from './cruzar/recipes.ts'
-import { createSchedulesService } from './cruzar/schedules.ts'
 import { createCruzarService } from './cruzar/service.ts'
 import { createData } from './data-calls.ts'
 import { createDiagnosticsService } from './diagnostics/service.ts'
@@ -26,6 +25,7 @@ import { dataKey, type Vault } from './kernel/vault/vault.ts'
 import { createNotesService } from './notes/service.ts'
 import { createReportsService } from './reports/service.ts'
 import { createReviewsService } from './reviews/service.ts'
+import { createSchedulesService } from './schedules/service.ts'
 import { createMessageOutcomeResolver, createSendingService } from './sending/service.ts'
 import { type AccountContract, type AskFeature, createServices, type HostServices } from './services.ts'
 import { createSheetsService } from './sheets/service.ts'
@@ -78,7 +78,6 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     ...createConversationsService(services),
     ...createCruzarService(services),
     ...createRecipesService(services),
-    ...createSchedulesService(services),
     ...createDiagnosticsService(services),
     ...createDocumentationService(services),
     ...createEntriesService({ ...services, usage: createReadUsage(services) }),
@@ -87,6 +86,7 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     ...createNotesService(services),
     ...createReportsService(services),
     ...createReviewsService(services),
+    ...createSchedulesService(services),
     ...createSendingService(services),
     ...createSheetsService(services),
     ...createSummariesService(services),

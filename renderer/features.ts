@@ -21,6 +21,7 @@ import type { Places } from './kernel/navigation.ts'
 import { notesFeature } from './notes/feature.tsx'
 import { reportsFeature } from './reports/feature.ts'
 import { reviewsFeature } from './reviews/feature.ts'
+import { schedulesFeature } from './schedules/feature.ts'
 import { searchFeature } from './search/feature.ts'
 import { sendingFeature } from './sending/feature.tsx'
 import { sheetsFeature } from './sheets/feature.ts'
@@ -34,6 +35,7 @@ const manifests = {
   tables: tablesFeature,
   tasks: tasksFeature,
   health: healthFeature,
+  schedules: schedulesFeature,
   search: searchFeature,
   sheets: sheetsFeature,
   cruzar: cruzarFeature,

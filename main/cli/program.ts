@@ -1,6 +1,7 @@
 import { Command, type CommanderError, Help, type Option } from 'commander'
 import { lossesOf, type Messages } from '../../preload/messages/catalogue.ts'
 import { addCallCommand, addWritesCommand } from './call.ts'
+import { addChangesCommand } from './changes.ts'
 import { addConnectionCommands } from './connections.ts'
 import { addConversationCommand } from './conversations.ts'
 import { addCruzarCommand } from './cruzar.ts'
@@ -52,6 +53,7 @@ export function createProgram({ messages, version, run, writeOut }: ProgramDeps)
   }
   addConnectionCommands(program, deps)
   addSheetCommands(program, deps)
+  addChangesCommand(program, deps)
   addViewsCommand(program, deps)
   addSummaryCommand(program, deps)
   addCruzarCommand(program, deps)

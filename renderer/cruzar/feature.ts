@@ -17,7 +17,6 @@ import { type CruzarStore, createCruzarStore } from './list-store.ts'
 import { createMatchingStore, type MatchingStore } from './matching.ts'
 import { createRecipesStore, type RecipesStore } from './recipes.ts'
 import { createRunsStore, type RunsStore, runDefaults } from './runs.ts'
-import { createSchedulesStore, type SchedulesStore } from './schedules.ts'
 import { type RowActions, useRowActions } from './table-rows.ts'
 
 declare module '../kernel/navigation.ts' {
@@ -36,7 +35,6 @@ declare module '../kernel/feature.ts' {
       readonly changes: ChangesStore
       readonly damaged: DamagedStore
       readonly recipes: RecipesStore
-      readonly schedules: SchedulesStore
       readonly checking: CheckStore
       tableOf(id: string): TableStore
       /** Starts a list that this sheet will answer. */
@@ -72,7 +70,6 @@ export const cruzarFeature = defineFeature('cruzar', {
     const changes = createChangesStore({ ask })
     const damaged = createDamagedStore({ ask })
     const recipes = createRecipesStore({ ask })
-    const schedules = createSchedulesStore({ ask })
     const checking = createCheckStore({ ask })
     // A run is pushed at each of its checkpoints.
     const reload = coalesce(async () => {
@@ -109,7 +106,6 @@ export const cruzarFeature = defineFeature('cruzar', {
         changes,
         damaged,
         recipes,
-        schedules,
         checking,
         tableOf: (id) => feature('tables').of({ kind: 'run', id }, runDefaults),
         crossWith(sheet) {
@@ -143,14 +139,13 @@ export const cruzarFeature = defineFeature('cruzar', {
       reloads: {
         cruzar: () => void reload(),
         recipes: () => void recipes.getState().reload(),
-        schedules: () => void schedules.getState().reload(),
         // A run has ended when its task has.
         tasks: () => isOpen('run') && void reload(),
       },
       reset() {
         draft.getState().confirmLeave()
         combine.getState().close()
-        resetStores(runs, matching, changes, damaged, recipes, schedules, checking)
+        resetStores(runs, matching, changes, damaged, recipes, checking)
       },
     }
   },

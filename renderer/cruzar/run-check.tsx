@@ -15,10 +15,10 @@ import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { InfoNotice } from '../ui/info-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { OutcomeMark } from '../ui/mark.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
-import { InfoNotice } from './info-notice.tsx'
 
 interface CheckProps {
   readonly run: Run

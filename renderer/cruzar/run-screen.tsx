@@ -15,7 +15,7 @@ import { shownKeys } from '../../preload/values/list-headings.ts'
 import type { Outcome } from '../../preload/values/outcomes.ts'
 import { asksOtherNinth } from '../../preload/values/same-question.ts'
 import { CollectionScreen, type OpenItem } from '../collections/collection-screen.tsx'
-import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
+import { useApp, useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { PlaceOf } from '../kernel/navigation.ts'
@@ -23,11 +23,11 @@ import { useShortcuts } from '../kernel/shortcuts.ts'
 import { narrows } from '../tables/query.ts'
 import { TableView } from '../tables/table-view.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { InfoNotice } from '../ui/info-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { isSilent } from './answerers.ts'
 import { showsDamaged } from './damaged.ts'
 import { DamagedRows, LikelyContacts, useDamagedRows } from './damaged-rows.tsx'
-import { InfoNotice } from './info-notice.tsx'
 import { OutcomeBar, OutcomeFigures } from './outcome-figures.tsx'
 import { SaveRunAsRecipe } from './recipe-of-run.tsx'
 import { Changes } from './run-changes.tsx'
@@ -42,6 +42,7 @@ import {
 import { exportRun, RunExportDialog, useExportOffer, useRecipeOf } from './run-export.tsx'
 import { RunLeadActions, RunPersonNote } from './run-lead.tsx'
 import { Candidates, OtherForms, OtherMatches, OtherNames, UnseenCard } from './run-matches.tsx'
+import { RunScheduleDialog } from './run-schedule.tsx'
 import {
   filterOfOutcomes,
   outcomesIn,
@@ -52,7 +53,6 @@ import {
   runWords,
   toggleOutcome,
 } from './runs.ts'
-import { ScheduleDialog, ScheduleLine, ScheduleNotice } from './schedule.tsx'
 import { RunSheetOffer } from './sheet-offer.tsx'
 import { queryOfPart, showOnly, showsFigure } from './shown-rows.ts'
 import { useRowActions } from './table-rows.ts'
@@ -92,6 +92,9 @@ interface RunProps {
 function OpenRun({ item: run, query, notice, openDialog, onBack }: OpenRunProps) {
   const [scheduling, setScheduling] = useState(false)
   const onSchedule = () => setScheduling(true)
+  const ScheduleLine = useSlot('scheduleLine')
+  const ScheduleNotice = useSlot('scheduleNotice')
+  const target = { kind: 'run' as const, id: run.id }
   const messages = useMessages()
   const [checkDialog, setCheckDialog] = useState<'check' | 'differences' | null>(null)
   const closeCheck = () => setCheckDialog(null)
@@ -117,7 +120,7 @@ function OpenRun({ item: run, query, notice, openDialog, onBack }: OpenRunProps)
       {running ? <RunProgress run={run} /> : null}
       <div className="run-notices stack">
         <RunNotices run={run} />
-        <ScheduleNotice run={run} onChange={onSchedule} />
+        <ScheduleNotice target={target} onChange={onSchedule} />
         {run.check ? <CheckNotices run={run} check={run.check} /> : null}
         {notice}
       </div>
@@ -129,7 +132,7 @@ function OpenRun({ item: run, query, notice, openDialog, onBack }: OpenRunProps)
           <OtherMatches run={run} />
           <OtherNames run={run} />
           <DamagedRows run={run} />
-          <ScheduleLine run={run} onChange={onSchedule} />
+          <ScheduleLine target={target} onChange={onSchedule} />
         </div>
         {run.check ? <CheckLine run={run} check={run.check} onShow={() => setCheckDialog('differences')} /> : null}
         <Changes run={run} />
@@ -149,7 +152,7 @@ function OpenRun({ item: run, query, notice, openDialog, onBack }: OpenRunProps)
           </>
         )}
       />
-      {scheduling ? <ScheduleDialog run={run} onClose={() => setScheduling(false)} /> : null}
+      {scheduling ? <RunScheduleDialog run={run} onClose={() => setScheduling(false)} /> : null}
       {checkDialog === 'check' ? <CheckDialog run={run} onClose={closeCheck} /> : null}
       {checkDialog === 'differences' ? <DifferencesDialog run={run} onClose={closeCheck} /> : null}
     </div>
@@ -247,7 +250,7 @@ function RunHeader({ run, query, openDialog, onSchedule, onCheck, onBack }: RunH
             onClick: () => setSaving(true),
           },
           {
-            label: schedules.more,
+            label: schedules.of.run.more,
             disabled: busy,
             onClick: onSchedule,
           },

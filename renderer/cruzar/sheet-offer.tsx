@@ -5,9 +5,9 @@ import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { InfoNotice } from '../ui/info-notice.tsx'
 import { useIsMounted } from '../ui/use-is-mounted.ts'
 import { readMoment, useNewestSheet } from './answerers.ts'
-import { InfoNotice } from './info-notice.tsx'
 
 interface OfferProps {
   readonly connection: string

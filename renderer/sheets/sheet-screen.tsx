@@ -20,6 +20,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { KeptReadingsDialog } from './kept-readings.tsx'
 import { badgeReason, canReadAgain, canResume, isReading, ServerCsvProgress, SheetBadge } from './sheet-parts.tsx'
+import { SheetScheduleDialog } from './sheet-schedule.tsx'
 import { SinceLine } from './since-line.tsx'
 
 /** One sheet: its facts, whether it is complete, its actions, and its rows. */
@@ -48,7 +49,11 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
   const { unavailable } = messages.common
   const { refresh } = useStore(store)
   const receiving = useStore(serverCsv, (state) => state.working !== null)
-  const [keeping, setKeeping] = useState(false)
+  const [asked, setAsked] = useState<'readings' | 'schedule' | null>(null)
+  const ScheduleLine = useSlot('scheduleLine')
+  const ScheduleNotice = useSlot('scheduleNotice')
+  const target = { kind: 'sheet' as const, id: sheet.id }
+  const schedule = () => setAsked('schedule')
   const reading = isReading(sheet)
   const hasRows = sheet.rows > 0
   const damaged = sheet.badge.kind === 'damaged' && !reading
@@ -109,8 +114,9 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
           {
             label: messages.differences.keep.menu,
             disabled: damaged && unavailable.damaged,
-            onClick: () => setKeeping(true),
+            onClick: () => setAsked('readings'),
           },
+          { label: messages.schedules.of.sheet.more, onClick: schedule },
           {
             label: messages.duplicates.title,
             disabled: damaged ? unavailable.damaged : !hasRows && unavailable.noRows,
@@ -132,7 +138,9 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
       {notice}
       <ServerCsvProgress />
       <SheetNotices sheet={sheet} />
+      <ScheduleNotice target={target} onChange={schedule} />
       {reading || damaged ? null : <SinceLine sheet={sheet} />}
+      <ScheduleLine className="since-line" target={target} onChange={schedule} />
       {damaged ? (
         <DamagedSheet sheet={sheet} onForget={() => openDialog('forget')} />
       ) : (
@@ -151,7 +159,8 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
           )}
         />
       )}
-      {keeping ? <KeptReadingsDialog sheet={sheet} onClose={() => setKeeping(false)} /> : null}
+      {asked === 'readings' ? <KeptReadingsDialog sheet={sheet} onClose={() => setAsked(null)} /> : null}
+      {asked === 'schedule' ? <SheetScheduleDialog sheet={sheet} onClose={() => setAsked(null)} /> : null}
     </>
   )
 }

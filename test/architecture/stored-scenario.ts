@@ -54,7 +54,13 @@ async function writePlatform(workspace: TestWorkspace, connection_id: string, de
     const chosen = { format: 'xlsx' as const, outcomes: [], columns: [{ column: 'c0', hidden: false }] }
     const from = { of: 'run' as const, run: run.id, answerer: true, export: chosen }
     await ask('recipes.save', { name: run.name, from })
-    await ask('schedules.save', { run: run.id, on: true, time: '08:00', weekdays: [1], refresh_sheets: false })
+    await ask('schedules.save', {
+      target: { kind: 'run', id: run.id },
+      on: true,
+      time: '08:00',
+      weekdays: [1],
+      refresh_sheets: false,
+    })
   }
   await ask('sheets.forget', { id: forgotten.id })
   const [forgetting] = (await ask('tasks.list', {})).filter(({ subject }) => subject === forgotten.id)

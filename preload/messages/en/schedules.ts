@@ -6,9 +6,37 @@ const requests = (value: number) => count(value, 'request', 'requests')
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 
 export const schedules: typeof portuguese = {
-  more: 'Repeat every day…',
-  title: (name: string) => `Repeat “${name}”`,
-  on: 'Repeat this list',
+  of: {
+    run: {
+      more: 'Repeat every day…',
+      title: (name: string) => `Repeat “${name}”`,
+      on: 'Repeat this list',
+      openHint:
+        'Only while Cruza is open, by this computer’s clock. If it is closed at that time, the list is cross-checked once when Cruza opens later the same day.',
+      sameHint: 'Same list, same filters, same source of answers. Every result is kept; nothing is deleted.',
+      every: (weekdays: readonly number[], time: string) => `Repeats ${daysPhrase(weekdays)} at ${time}`,
+      off: 'Repeating is off',
+      running: 'repeating now',
+      failed: (moment: string) => `The repeat ${moment} did not finish. Earlier results are unchanged.`,
+      ended: (moment: string) => `Cruza was closed while repeating the list ${moment}.`,
+    },
+    sheet: {
+      more: 'Refresh every day…',
+      title: (name: string) => `Refresh “${name}” every day`,
+      on: 'Refresh this sheet',
+      openHint:
+        'Only while Cruza is open, by this computer’s clock. If it is closed at that time, the sheet is refreshed once when Cruza opens later the same day.',
+      sameHint: 'Afterwards a line above the sheet says what changed.',
+      every: (weekdays: readonly number[], time: string) => `Refreshes ${daysPhrase(weekdays)} at ${time}`,
+      off: 'Automatic refresh is off',
+      running: 'refreshing now',
+      failed: (moment: string) => `The refresh ${moment} did not finish. What was here is unchanged.`,
+      ended: (moment: string) => `Cruza was closed during the refresh ${moment}.`,
+    },
+  },
+  mode: 'How to refresh',
+  modes: { quick: 'Quick, only what moved', full: 'Everything, read again' },
+  modeHints: { quick: 'Few requests. Does not see who left.', full: 'All pages. Also sees who left.' },
   time: 'Time',
   timeMissing: 'Enter a time, such as 08:00.',
   weekdays: 'Days',
@@ -17,20 +45,12 @@ export const schedules: typeof portuguese = {
   refreshHint: 'A quick refresh; the number of requests depends on what changed.',
   notRefreshed: 'Sheets answer with what was last read: the result will not change unless they are refreshed.',
   cost: (requestCount: number, duration: string) => `Each day uses about ${requests(requestCount)}, ~${duration}.`,
-  openHint:
-    'Only while Cruza is open, by this computer’s clock. If it is closed at that time, the list is cross-checked once when Cruza opens later the same day.',
-  sameHint: 'Same list, same filters, same source of answers. Every result is kept; nothing is deleted.',
   confirm: 'Save',
   change: 'Change…',
-  every: (weekdays: readonly number[], time: string) => `Repeats ${daysPhrase(weekdays)} at ${time}`,
-  off: 'Repeating is off',
   next: (moment: string) => `next ${moment}`,
   due: 'starts in a moment',
-  running: 'repeating now',
   last: (moment: string) => `last ${moment}`,
   lastFailed: (moment: string) => `last attempt ${moment}, no result`,
-  failed: (moment: string) => `The repeat ${moment} did not finish. Earlier results are unchanged.`,
-  ended: (moment: string) => `Cruza was closed while repeating the list ${moment}.`,
   openRun: 'See the cross-check',
   endedKept: 'Earlier results are unchanged.',
 }

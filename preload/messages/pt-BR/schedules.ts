@@ -5,11 +5,42 @@ const requests = (value: number) => count(value, 'consulta', 'consultas')
 /** Of a weekday, 0 is Sunday. */
 const days = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'] as const
 
-/** Lists that are crossed again at a time of day. */
+/** Lists that are crossed, and sheets that are refreshed, at a time of day. */
 export const schedules = {
-  more: 'Repetir todo dia…',
-  title: (name: string) => `Repetir “${name}”`,
-  on: 'Repetir esta lista',
+  /** By what is repeated. */
+  of: {
+    run: {
+      more: 'Repetir todo dia…',
+      title: (name: string) => `Repetir “${name}”`,
+      on: 'Repetir esta lista',
+      openHint:
+        'Só com o Cruza aberto, pelo relógio deste computador. Se estiver fechado no horário, cruza uma vez quando abrir no mesmo dia.',
+      sameHint: 'A mesma lista, com os mesmos filtros e quem responde. Cada vez fica guardada; nada é apagado.',
+      every: (weekdays: readonly number[], time: string) => `Repete ${daysPhrase(weekdays)} às ${time}`,
+      off: 'Repetição desligada',
+      running: 'repetindo agora',
+      /** Beside why. */
+      failed: (moment: string) => `A repetição de ${moment} não chegou ao fim. O que já estava aqui continua.`,
+      ended: (moment: string) => `O Cruza foi fechado durante a repetição de ${moment}.`,
+    },
+    sheet: {
+      more: 'Atualizar todo dia…',
+      title: (name: string) => `Atualizar “${name}” todo dia`,
+      on: 'Atualizar esta planilha',
+      openHint:
+        'Só com o Cruza aberto, pelo relógio deste computador. Se estiver fechado no horário, atualiza uma vez quando abrir no mesmo dia.',
+      sameHint: 'Depois, uma linha acima da planilha diz o que mudou.',
+      every: (weekdays: readonly number[], time: string) => `Atualiza ${daysPhrase(weekdays)} às ${time}`,
+      off: 'Atualização automática desligada',
+      running: 'atualizando agora',
+      failed: (moment: string) => `A atualização de ${moment} não chegou ao fim. O que já estava aqui continua.`,
+      ended: (moment: string) => `O Cruza foi fechado durante a atualização de ${moment}.`,
+    },
+  },
+  /** How a sheet is refreshed. */
+  mode: 'Como atualizar',
+  modes: { quick: 'Rápida, só o que se moveu', full: 'Tudo, lê de novo' },
+  modeHints: { quick: 'Poucas consultas. Não vê quem saiu.', full: 'Todas as páginas. Vê também quem saiu.' },
   time: 'Horário',
   timeMissing: 'Escreva um horário, como 08:00.',
   weekdays: 'Dias',
@@ -19,21 +50,12 @@ export const schedules = {
   /** Without it. */
   notRefreshed: 'As planilhas respondem com o que foi lido por último: sem atualizá-las, o resultado não muda.',
   cost: (requestCount: number, duration: string) => `Cada dia custa cerca de ${requests(requestCount)}, ~${duration}.`,
-  openHint:
-    'Só com o Cruza aberto, pelo relógio deste computador. Se estiver fechado no horário, cruza uma vez quando abrir no mesmo dia.',
-  sameHint: 'A mesma lista, com os mesmos filtros e quem responde. Cada vez fica guardada; nada é apagado.',
   confirm: 'Salvar',
   change: 'Mudar…',
-  every: (weekdays: readonly number[], time: string) => `Repete ${daysPhrase(weekdays)} às ${time}`,
-  off: 'Repetição desligada',
   next: (moment: string) => `próxima ${moment}`,
   due: 'começa em instantes',
-  running: 'repetindo agora',
   last: (moment: string) => `última ${moment}`,
   lastFailed: (moment: string) => `última tentativa ${moment}, sem resultado`,
-  /** Beside why. */
-  failed: (moment: string) => `A repetição de ${moment} não chegou ao fim. O que já estava aqui continua.`,
-  ended: (moment: string) => `O Cruza foi fechado durante a repetição de ${moment}.`,
   /** The run that did not come to its end. */
   openRun: 'Ver o cruzamento',
   endedKept: 'O que já estava aqui continua.',

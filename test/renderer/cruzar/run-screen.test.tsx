@@ -6,7 +6,7 @@ import type { Run } from '../../../preload/contract/cruzar.ts'
 import type { Schedule } from '../../../preload/contract/schedules.ts'
 import type { Task } from '../../../preload/contract/tasks.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
-import { readTime } from '../../../renderer/cruzar/schedule.tsx'
+import { readTime } from '../../../renderer/schedules/schedule.tsx'
 import type { Answers } from '../../kit/fake-bridge.ts'
 import { openApp } from '../../kit/open-app.tsx'
 import { containing, fill, user } from '../../kit/render.tsx'
@@ -464,6 +464,7 @@ describe('a list that is crossed again by itself', () => {
     time: '08:00',
     weekdays: [1, 2, 3, 4, 5],
     refresh_sheets: false,
+    mode: 'quick',
     last: null,
     next_at: '2026-11-23T11:00:00.000Z',
     running: false,
@@ -473,8 +474,8 @@ describe('a list that is crossed again by itself', () => {
     openApp(
       {
         'cruzar.runs': () => [runWith(run)],
-        'schedules.of_run': () => change && { ...schedule, ...change },
-        'schedules.save': ({ run: _, ...choices }) => ({ ...schedule, ...choices }),
+        'schedules.of': () => change && { ...schedule, ...change },
+        'schedules.save': ({ target: _, ...choices }) => ({ ...schedule, ...choices }),
         'cruzar.cost': () => ({ requests: 19, seconds: 12, measured: true }),
       },
       { place: { screen: 'run', id: 'r1' } },
@@ -504,21 +505,21 @@ describe('a list that is crossed again by itself', () => {
     cleanup()
     await openWith({ last: failed('data_process_ended'), running: true })
     expect(document.body.textContent).not.toContain('foi fechado')
-    expect(document.body.textContent).toContain(ptBR.schedules.running)
+    expect(document.body.textContent).toContain(ptBR.schedules.of.run.running)
   })
 
   it('is set to chosen days and a time once its cost was shown, and to what sheets have where these answered', async () => {
     const { inputs } = await openWith(null)
-    await chooseItem(ptBR.common.more, ptBR.schedules.more)
+    await chooseItem(ptBR.common.more, ptBR.schedules.of.run.more)
     expect(document.body.textContent).toContain('Cada dia custa cerca de 19 consultas, ~12 s.')
     for (const day of ['dom', 'sáb']) await user.click(screen.getByLabelText(day))
     await fill(screen.getByLabelText(ptBR.schedules.time), '7h30')
     await submit()
-    const choices = { on: true, time: '07:30', weekdays: [1, 2, 3, 4, 5], refresh_sheets: true }
-    expect(inputs('schedules.save')).toEqual([{ run: 'r1', ...choices }])
+    const choices = { on: true, time: '07:30', weekdays: [1, 2, 3, 4, 5], refresh_sheets: true, mode: 'quick' }
+    expect(inputs('schedules.save')).toEqual([{ target: { kind: 'run', id: 'r1' }, ...choices }])
     cleanup()
     await openWith(null, { sheet_id: 's1', sheet_name: 'Leads' })
-    await chooseItem(ptBR.common.more, ptBR.schedules.more)
+    await chooseItem(ptBR.common.more, ptBR.schedules.of.run.more)
     await user.click(screen.getByLabelText(ptBR.schedules.refresh))
     expect(document.body.textContent).toContain(ptBR.schedules.notRefreshed)
     expect(document.body.textContent).not.toContain('Cada dia custa')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dueOccurrence, nextOccurrence, type ScheduleTimes } from '../../../main/cruzar/schedule-times.ts'
 import { createZone } from '../../../main/kernel/times.ts'
+import { dueOccurrence, nextOccurrence, type ScheduleTimes } from '../../../main/schedules/schedule-times.ts'
 
 const brazil = createZone('America/Sao_Paulo')
 const everyDay = [0, 1, 2, 3, 4, 5, 6]

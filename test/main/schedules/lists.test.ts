@@ -30,8 +30,8 @@ async function place(answerer: 'service' | 'sheet' = 'service', text = list) {
       clock = new Date(text)
     },
     save: (change: Partial<typeof everyDay> = {}, of = run.id) =>
-      ask('schedules.save', { run: of, ...everyDay, ...change }),
-    schedule: () => ask('schedules.of_run', { run: run.id }),
+      ask('schedules.save', { target: { kind: 'run', id: of }, ...everyDay, ...change }),
+    schedule: () => ask('schedules.of', { target: { kind: 'run', id: run.id } }),
     runs: () => ask('cruzar.runs', {}),
   }
 }
@@ -119,7 +119,7 @@ describe('a list that is crossed again at a time of day', () => {
     await expect.poll(async () => (await ask('cruzar.runs', {})).length).toBe(2)
     await reopen()
     await trying
-    expect(await ask('schedules.of_run', { run: run.id })).toMatchObject({
+    expect(await ask('schedules.of', { target: { kind: 'run', id: run.id } })).toMatchObject({
       last: { failure: { code: 'data_process_ended' } },
       running: false,
     })
@@ -152,7 +152,7 @@ describe('a list that is crossed again at a time of day', () => {
       last: { run_id: made?.id },
       next_at: '2026-11-23T21:30:00.000Z',
     })
-    expect(await ask('schedules.of_run', { run: made?.id ?? '' })).toMatchObject({ time: '18:30' })
+    expect(await ask('schedules.of', { target: { kind: 'run', id: made?.id ?? '' } })).toMatchObject({ time: '18:30' })
   })
 
   test('asks cached sheets without a request, and refreshes them first where that is wanted', async () => {

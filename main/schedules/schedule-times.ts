@@ -1,7 +1,7 @@
 import type { Schedule } from '../../preload/contract/schedules.ts'
 import { dayMs, type Zone } from '../kernel/times.ts'
 
-/** When a list is crossed by itself, and since when that holds. */
+/** When something is done by itself, and since when that holds. */
 export interface ScheduleTimes extends Pick<Schedule, 'on' | 'time' | 'weekdays'> {
   /** Times before this one were not missed. ISO 8601 UTC. */
   readonly since: string

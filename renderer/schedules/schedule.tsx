@@ -1,9 +1,9 @@
+import './schedules.css'
 import { Button, Checkbox, Group, Switch, Text, TextInput } from '@mantine/core'
 import { IconCalendarRepeat } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Run } from '../../preload/contract/cruzar.ts'
-import type { Schedule, ScheduleChoices } from '../../preload/contract/schedules.ts'
+import type { Schedule, ScheduleChoices, ScheduledTarget } from '../../preload/contract/schedules.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
@@ -12,29 +12,37 @@ import { useMessages } from '../kernel/messages.ts'
 import { SubmitForm } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { InfoNotice } from '../ui/info-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import { InfoNotice } from './info-notice.tsx'
+import { isSameTarget } from './schedules.ts'
 
-interface RunProps {
-  readonly run: Run
+export interface ScheduleNoticeProps {
+  readonly target: ScheduledTarget
+  readonly onChange: () => void
 }
 
-/** The schedule of the list of a run, once it is loaded; null where it has none. */
-function useSchedule({ id }: Run): Schedule | null {
-  const { run, schedule } = useStore(useFeature('cruzar').schedules)
-  return (run === id ? readyValue(schedule) : null) ?? null
+export interface ScheduleLineProps extends ScheduleNoticeProps {
+  readonly className?: string
 }
 
-/** When the list is crossed again, and when it last was; empty without a schedule. It loads the schedule. */
-export function ScheduleLine({ run, onChange }: RunProps & { readonly onChange: () => void }) {
+/** The schedule of a run or sheet, once it is loaded; null where it has none. */
+function useSchedule(target: ScheduledTarget): Schedule | null {
+  const { target: loaded, schedule } = useStore(useFeature('schedules').store)
+  return (isSameTarget(loaded, target) ? readyValue(schedule) : null) ?? null
+}
+
+/** When it is repeated, and when it last was; empty without a schedule. It loads the schedule. */
+export function ScheduleLine({ target, className = '', onChange }: ScheduleLineProps) {
   const { schedules: texts } = useMessages()
   const format = useFormat()
   const { now } = useApp()
-  const { load } = useStore(useFeature('cruzar').schedules)
-  useEffect(() => void load(run.id), [load, run.id])
-  const schedule = useSchedule(run)
+  const { load } = useStore(useFeature('schedules').store)
+  const { kind, id } = target
+  useEffect(() => void load({ kind, id }), [load, kind, id])
+  const schedule = useSchedule(target)
   if (!schedule) return null
   const { on, weekdays, time, last, next_at, running } = schedule
+  const words = texts.of[kind]
   const moment = (at: string) => format.moment(Date.parse(at), now())
   const next = () => {
     if (next_at === null) return ''
@@ -44,9 +52,9 @@ export function ScheduleLine({ run, onChange }: RunProps & { readonly onChange: 
     if (!last) return ''
     return last.failure ? texts.lastFailed(moment(last.at)) : texts.last(moment(last.at))
   }
-  const facts = [on ? texts.every(weekdays, time) : texts.off, ...(running ? [texts.running] : [next(), lastTime()])]
+  const facts = [on ? words.every(weekdays, time) : words.off, ...(running ? [words.running] : [next(), lastTime()])]
   return (
-    <div className="schedule-line row note figures">
+    <div className={`schedule-line row note figures ${className}`}>
       <IconCalendarRepeat size={16} aria-hidden="true" />
       <span>{joinFacts(facts)}</span>
       <Button variant="subtle" size="compact-xs" onClick={onChange}>
@@ -56,57 +64,76 @@ export function ScheduleLine({ run, onChange }: RunProps & { readonly onChange: 
   )
 }
 
-/** Why the list was not crossed by itself the last time; empty where it was. */
-export function ScheduleNotice({ run, onChange }: RunProps & { readonly onChange: () => void }) {
+/** Why it was not repeated the last time; empty where it was. */
+export function ScheduleNotice({ target, onChange }: ScheduleNoticeProps) {
   const { schedules: texts } = useMessages()
   const format = useFormat()
   const { now } = useApp()
   const { go } = useNavigation()
-  const schedule = useSchedule(run)
+  const schedule = useSchedule(target)
   const last = schedule?.last
   // The run that was made then says itself why it stopped.
-  if (!schedule || schedule.running || !last?.failure || last.run_id === run.id) return null
+  if (!schedule || schedule.running || !last?.failure || last.run_id === target.id) return null
+  const words = texts.of[target.kind]
   const moment = format.moment(Date.parse(last.at), now())
   const { run_id: made } = last
   const action = made
     ? { label: texts.openRun, onClick: () => go({ screen: 'run', id: made }) }
     : { label: texts.change, onClick: onChange }
   if (last.failure.code === 'data_process_ended') {
-    return <InfoNotice text={texts.ended(moment)} kept={texts.endedKept} action={{ ...action, busy: false }} />
+    return <InfoNotice text={words.ended(moment)} kept={texts.endedKept} action={{ ...action, busy: false }} />
   }
-  return <FailureNotice failure={last.failure} kept={texts.failed(moment)} action={action} />
+  return <FailureNotice failure={last.failure} kept={words.failed(moment)} action={action} />
 }
 
-/** Asks when a list is crossed again by itself, and shows the cost. */
-export function ScheduleDialog({ run, onClose }: RunProps & { readonly onClose: () => void }) {
+/** A part of the choices, by what is repeated. */
+export type ChangeChoices = (part: Partial<ScheduleChoices>) => void
+
+export interface ScheduleDialogProps {
+  readonly target: ScheduledTarget
+  readonly name: string
+  /** The choices that only this target has. */
+  readonly fields: (choices: ScheduleChoices, change: ChangeChoices) => ReactNode
+  readonly onClose: () => void
+}
+
+/** Asks when something is done again by itself. */
+export function ScheduleDialog({ target, name, fields, onClose }: ScheduleDialogProps) {
   const texts = useMessages().schedules
-  const store = useFeature('cruzar').schedules
+  const { store } = useFeature('schedules')
   const { schedule, load, dismissFailure } = useStore(store)
   const close = () => {
     dismissFailure()
     onClose()
   }
   return (
-    <Dialog onClose={close} title={texts.title(run.name)} size={480}>
-      <LoadableView of={schedule} onRetry={() => void load(run.id)}>
-        {(value) => <ScheduleForm run={run} before={value} onClose={close} />}
+    <Dialog onClose={close} title={texts.of[target.kind].title(name)} size={480}>
+      <LoadableView of={schedule} onRetry={() => void load(target)}>
+        {(value) => <ScheduleForm target={target} before={value} fields={fields} onClose={close} />}
       </LoadableView>
     </Dialog>
   )
 }
 
-const firstChoices: ScheduleChoices = { on: true, time: '08:00', weekdays: [0, 1, 2, 3, 4, 5, 6], refresh_sheets: true }
+const firstChoices: ScheduleChoices = {
+  on: true,
+  time: '08:00',
+  weekdays: [0, 1, 2, 3, 4, 5, 6],
+  refresh_sheets: true,
+  mode: 'quick',
+}
 
-function ScheduleForm({
-  run,
-  before,
-  onClose,
-}: RunProps & { readonly before: Schedule | null; readonly onClose: () => void }) {
+interface FormProps extends Omit<ScheduleDialogProps, 'name'> {
+  readonly before: Schedule | null
+}
+
+function ScheduleForm({ target, before, fields, onClose }: FormProps) {
   const texts = useMessages().schedules
-  const { working, failure, save } = useStore(useFeature('cruzar').schedules)
-  const { on, time, weekdays, refresh_sheets } = before ?? firstChoices
-  const [choices, setChoices] = useState<ScheduleChoices>({ on, time, weekdays, refresh_sheets })
-  const change = (part: Partial<ScheduleChoices>) => setChoices({ ...choices, ...part })
+  const words = texts.of[target.kind]
+  const { working, failure, save } = useStore(useFeature('schedules').store)
+  const { on, time, weekdays, refresh_sheets, mode } = before ?? firstChoices
+  const [choices, setChoices] = useState<ScheduleChoices>({ on, time, weekdays, refresh_sheets, mode })
+  const change: ChangeChoices = (part) => setChoices({ ...choices, ...part })
   const [typed, setTyped] = useState(time)
   const chosenTime = readTime(typed)
   const submit = async () => {
@@ -123,7 +150,7 @@ function ScheduleForm({
     >
       <Switch
         size="sm"
-        label={texts.on}
+        label={words.on}
         checked={choices.on}
         data-autofocus
         onChange={(event) => change({ on: event.currentTarget.checked })}
@@ -151,20 +178,9 @@ function ScheduleForm({
           ))}
         </Group>
       </Checkbox.Group>
-      {run.sheet_id === null ? (
-        <DailyCost run={run} />
-      ) : (
-        <Checkbox
-          size="sm"
-          label={texts.refresh}
-          description={choices.refresh_sheets ? texts.refreshHint : texts.notRefreshed}
-          checked={choices.refresh_sheets}
-          disabled={!choices.on}
-          onChange={(event) => change({ refresh_sheets: event.currentTarget.checked })}
-        />
-      )}
+      {fields(choices, change)}
       <Text size="sm" c="dimmed">
-        {texts.sameHint} {texts.openHint}
+        {words.sameHint} {words.openHint}
       </Text>
     </SubmitForm>
   )
@@ -175,19 +191,4 @@ export function readTime(text: string): string | null {
   const [, hours, minutes = '00'] = /^(\d{1,2})[:h.]?(\d{2})?h?$/i.exec(text.trim()) ?? []
   if (hours === undefined || Number(hours) > 23 || Number(minutes) > 59) return null
   return `${hours.padStart(2, '0')}:${minutes}`
-}
-
-/** The requests of one run of the list, with those for absent keys in their other form. */
-function DailyCost({ run }: RunProps) {
-  const texts = useMessages().schedules
-  const format = useFormat()
-  const { cost, estimate } = useStore(useFeature('cruzar').schedules)
-  useEffect(() => void estimate(run), [estimate, run])
-  const costEstimate = readyValue(cost)
-  if (!costEstimate) return null
-  return (
-    <Text size="sm" className="figures">
-      {texts.cost(costEstimate.requests, format.duration(costEstimate.seconds))}
-    </Text>
-  )
 }

@@ -1,0 +1,34 @@
+import { defineFeature, resetStores } from '../kernel/feature.ts'
+import {
+  ScheduleDialog,
+  type ScheduleDialogProps,
+  ScheduleLine,
+  type ScheduleLineProps,
+  ScheduleNotice,
+  type ScheduleNoticeProps,
+} from './schedule.tsx'
+import { createSchedulesStore, type SchedulesStore } from './schedules.ts'
+
+declare module '../kernel/feature.ts' {
+  interface Features {
+    schedules: { readonly store: SchedulesStore }
+  }
+  interface Slots {
+    scheduleLine: ScheduleLineProps
+    scheduleNotice: ScheduleNoticeProps
+    scheduleDialog: ScheduleDialogProps
+  }
+}
+
+/** What is done again at a time of day, for the screens of what is repeated. */
+export const schedulesFeature = defineFeature('schedules', {
+  create({ ask }) {
+    const store = createSchedulesStore({ ask })
+    return {
+      offer: { store },
+      reloads: { schedules: () => void store.getState().reload() },
+      reset: () => resetStores(store),
+    }
+  },
+  slots: { scheduleLine: ScheduleLine, scheduleNotice: ScheduleNotice, scheduleDialog: ScheduleDialog },
+})
