@@ -23,8 +23,8 @@ export interface TextReading {
   read(bytes: Uint8Array, from: number, to: number): number
   /** The same of a value of a spreadsheet. */
   readValue(value: CellValue): number
-  /** The value that Excel gets of a text with this number; null for a text. */
-  valueOf(number: number, text: string): CellValue | null
+  /** The value that Excel gets of a text with this number, null for a text; absent where all are texts. */
+  excelValue?(number: number, text: string): CellValue | null
 }
 
 export interface StoredValues {
@@ -73,7 +73,7 @@ export interface Column {
   /**
    * The value of a cell of the person's own spreadsheet, null for a text; absent where all cells are what they show.
    */
-  typed?(row: number): CellValue | null
+  readonly typed?: ((row: number) => CellValue | null) | undefined
   /**
    * Gives the number of each row, in the same way as `ranks`: epoch ms of a moment, NaN for an empty cell and a text.
    * Absent where the numbers are those of `plain`, or there are none.

@@ -187,7 +187,7 @@ function countTexts(part: TextPart, rows: Uint32Array | null, limit: number): Co
 }
 
 /** The indexes of the `limit` largest counts, without sorting the many small ones. */
-function largest(counts: Uint32Array, limit: number): number[] {
+export function largest(counts: Uint32Array, limit: number): number[] {
   const sorted = counts.slice().sort()
   const least = sorted[Math.max(0, sorted.length - limit)] ?? 0
   const above: number[] = []

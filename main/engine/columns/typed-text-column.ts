@@ -14,7 +14,7 @@ import {
 } from './column.ts'
 import { keepBetween } from './number-column.ts'
 import type { DictionaryPart, NumberPart, TextPart } from './part.ts'
-import { rankTextPart } from './text-column.ts'
+import { largest, rankTextPart } from './text-column.ts'
 import { takeTexts } from './text-part.ts'
 
 /** What the cells of a person's own spreadsheet hold besides their texts. */
@@ -87,9 +87,10 @@ export function createTypedTextColumn(texts: Column, reading: TextReading, sheet
     const values = numbers ?? runSync(makeNumbers())
     return (row: number) => values[row] as number
   }
-  const valueOfText = (row: number): CellValue | null => {
+  const excelValueAt = (row: number): CellValue | null => {
+    if (!reading.excelValue) return null
     const number = (numbers ?? runSync(makeNumbers()))[row] as number
-    return Number.isNaN(number) ? null : reading.valueOf(number, texts.text(row))
+    return Number.isNaN(number) ? null : reading.excelValue(number, texts.text(row))
   }
   const filter = (asked: CellFilter, keep: Uint8Array): void => {
     if (asked.operator === 'between') {
@@ -106,47 +107,50 @@ export function createTypedTextColumn(texts: Column, reading: TextReading, sheet
     else texts.filter(asked, keep)
   }
 
-  /** Texts that stand for one number are one value. */
+  /** Texts that stand for one number are one value; a spreadsheet may show several numbers as one text. */
   function keepValues(
     asked: Extract<CellFilter, { values: unknown }>,
     keep: Uint8Array,
     at: (row: number) => number,
   ): void {
     const expected = new Set<number>()
-    const others = asked.values.filter((value) => {
+    for (const value of asked.values) {
       const bytes = Buffer.from(value ?? '')
       const number = reading.read(bytes, 0, bytes.length)
       if (!Number.isNaN(number)) expected.add(number)
-      return Number.isNaN(number)
-    })
-    const marks = keep.slice()
-    texts.filter({ ...asked, values: others }, marks)
+    }
+    const marks = new Uint8Array(keep.length).fill(1)
+    texts.filter({ ...asked, operator: 'in' }, marks)
     const keepsFound = asked.operator === 'in'
-    keepRows(keep, (row) => {
-      const number = at(row)
-      return Number.isNaN(number) ? marks[row] === 1 : expected.has(number) === keepsFound
-    })
+    keepRows(keep, (row) => (marks[row] === 1 || expected.has(at(row))) === keepsFound)
   }
 
   /** Each number as its first text. */
   function counts(rows: Uint32Array | null, limit: number): CountedValues {
     const at = numberAt()
-    const counted = new Map<number, { readonly row: number; rows: number }>()
+    const places = new Map<number, number>()
+    const firstRows: number[] = []
+    const times: number[] = []
     const others: number[] = []
     const count = (row: number) => {
       const number = at(row)
-      const value = counted.get(number)
+      const place = places.get(number)
       if (Number.isNaN(number)) others.push(row)
-      else if (value) value.rows++
-      else counted.set(number, { row, rows: 1 })
+      else if (place !== undefined) times[place] = (times[place] ?? 0) + 1
+      else {
+        places.set(number, firstRows.push(row) - 1)
+        times.push(1)
+      }
     }
     if (rows) for (const row of rows) count(row)
     else for (let row = 0; row < texts.length; row++) count(row)
     const ofTexts = texts.counts(Uint32Array.from(others), limit)
-    const all: [string | null, number][] = [...counted.values()].map((value) => [texts.text(value.row), value.rows])
-    for (const { value, rows: times } of ofTexts.values) all.push([value, times])
+    const all: [string | null, number][] = ofTexts.values.map((one) => [one.value, one.rows])
+    for (const place of largest(Uint32Array.from(times), limit)) {
+      all.push([texts.text(firstRows[place] ?? 0), times[place] ?? 0])
+    }
     const { values } = mostFrequent(all, limit, (value) => value)
-    return { values, distinct: counted.size + ofTexts.distinct }
+    return { values, distinct: firstRows.length + ofTexts.distinct }
   }
 
   return {
@@ -169,7 +173,7 @@ export function createTypedTextColumn(texts: Column, reading: TextReading, sheet
       const values = yield* makeNumbers()
       return (row) => values[row] as number
     },
-    typed: (row) => valueAt(row) ?? (isText ? null : valueOfText(row)),
+    typed: sheet || reading.excelValue ? (row) => valueAt(row) ?? excelValueAt(row) : undefined,
     ranks: isText ? texts.ranks : () => runSync(makeRanks()),
     prepareRanks: isText
       ? texts.prepareRanks

@@ -91,7 +91,7 @@ async function columnsOf(
   const keys = new Map(keyColumns.flatMap((column) => (column.otherDigits ? [] : [[column.index, column]])))
   const columns: ListInspection['columns'] = []
   for (const [index, name] of names.entries()) {
-    const finder = createTypeFinder(chosenType(plan, index))
+    const finder = createTypeFinder(name, chosenType(plan, index))
     for (const row of data) {
       const text = row[index] ?? ''
       if (text === '') continue

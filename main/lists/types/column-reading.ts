@@ -34,7 +34,7 @@ function numberReading(spelling: NumberSpelling, zone: string): TextReading {
       // A percentage is the number before its sign.
       return kind === 'percent' ? Number((value.number * 100).toPrecision(15)) : Number.NaN
     },
-    valueOf: (number, text) => ({ number, format: numberFormat(text, spelling) }),
+    excelValue: (number, text) => ({ number, format: numberFormat(text, spelling) }),
   }
 }
 
@@ -50,7 +50,7 @@ function dayReading(english: boolean, zone: string): TextReading {
       return momentOf(cell, english, ofZone)
     },
     readValue: (value) => (kindOf(value) === 'day' ? momentAt(ofZone, wallOfSerial(value.number)) : Number.NaN),
-    valueOf(moment, text) {
+    excelValue(moment, text) {
       const number = serialOfWall(ofZone.wallClockAt(moment))
       return number === null ? null : { number, format: dayFormat(text) }
     },
@@ -64,7 +64,7 @@ function dayFormat(text: string): string {
   return /\d(?::\d\d|h)/i.test(text) ? `${day}\\ hh:mm` : day
 }
 
-/** Excel's truth values have other words: the texts stay. */
+/** Excel's truth values have other words: texts stay texts there. */
 function yesNoReading(zone: string): TextReading {
   const kindOf = createSheetKinds()
   return {
@@ -72,7 +72,6 @@ function yesNoReading(zone: string): TextReading {
     zone,
     read: readYesNo,
     readValue: (value) => (kindOf(value) === 'yes_no' ? value.number : Number.NaN),
-    valueOf: () => null,
   }
 }
 
@@ -87,6 +86,5 @@ function textReading(zone: string): TextReading {
       const kind = kindOf(value)
       return kind === 'day' || kind === 'yes_no' || kind === 'other' ? Number.NaN : value.number
     },
-    valueOf: () => null,
   }
 }

@@ -1,4 +1,5 @@
 import type { ListColumnType } from '../../../preload/values/list-column-types.ts'
+import { foldText } from '../../../preload/values/text.ts'
 import type { CellValue } from '../../engine/columns/column.ts'
 import { textAt } from '../../engine/columns/part.ts'
 import { createSheetKinds, type SheetKind } from '../../engine/columns/sheet-values.ts'
@@ -60,8 +61,19 @@ export interface TypeFinder {
   counts(): { readonly filled: number; readonly misfits: number }
 }
 
-/** Where the person chose a type, only its spelling is found. */
-export function createTypeFinder(chosen: ListColumnType | null): TypeFinder {
+/** Words with which the headings of codes begin. */
+const codeWords = ['id', 'cod', 'codigo', 'cpf', 'cnpj', 'cep', 'rg', 'ddd', 'matricula', 'protocolo', 'contrato', 'nf']
+
+/** Whether a heading says that the numbers below it name something. */
+function namesCodes(heading: string): boolean {
+  const [first = ''] = foldText(heading)
+    .trim()
+    .split(/[^a-z]/, 1)
+  return codeWords.includes(first)
+}
+
+/** Finds the type of a column with this heading. Where one is chosen for it, only its spelling is found. */
+export function createTypeFinder(heading: string, chosen: ListColumnType | null): TypeFinder {
   /** The number of cells by the set of what they can be. */
   const cells = new Uint32Array(sets)
   const kindOf = createSheetKinds()
@@ -97,7 +109,8 @@ export function createTypeFinder(chosen: ListColumnType | null): TypeFinder {
   const typeOf = (): ListColumnType => {
     if (!isLooking || filled < fewestCells) return 'text'
     const counted = fitting()
-    return order.find((type) => counted[type] >= filled * leastShare) ?? 'text'
+    const type = order.find((one) => counted[one] >= filled * leastShare) ?? 'text'
+    return type === 'number' && namesCodes(heading) ? 'text' : type
   }
   const form = (): ColumnForm => {
     const type = chosen ?? typeOf()

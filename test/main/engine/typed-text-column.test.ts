@@ -225,3 +225,23 @@ it('yes and no are two groups in any spelling', async () => {
     ['', 1],
   ])
 })
+
+it('a value of a spreadsheet goes before its text, by which it is found as well', () => {
+  const texts = createTextColumn('text', textPartOf(['100,00', '100,00', '12,50%', 'grátis']))
+  const values = [99.999, 100, 0.125, Number.NaN]
+  const sheet = () => ({
+    numbers: { kind: 'number', rows: 4, values: Float64Array.from(values) } as const,
+    formats: { kind: 'dictionary', rows: 4, codes: Uint8Array.of(1, 1, 2, 0), values: ['0.00', '0.00%'] } as const,
+  })
+  const column = createTypedTextColumn(texts, readingOf({ type: 'number', english: false, chosen: false }, zone), sheet)
+  const kept = (filter: CellFilter) => {
+    const keep = new Uint8Array(4).fill(1)
+    column.filter(filter, keep)
+    return [...keep]
+  }
+  expect(kept({ column: 'c', operator: 'less', value: 100 })).toEqual([1, 0, 1, 0])
+  expect(kept({ column: 'c', operator: 'equal', value: 12.5 })).toEqual([0, 0, 1, 0])
+  expect(kept({ column: 'c', operator: 'in', values: ['100,00'] })).toEqual([1, 1, 0, 0])
+  expect(kept({ column: 'c', operator: 'not_in', values: ['R$ 100'] })).toEqual([1, 0, 1, 1])
+  expect(column.typed?.(2)).toEqual({ number: 0.125, format: '0.00%' })
+})

@@ -6,8 +6,8 @@ import type { ListColumnType } from '../../../preload/values/list-column-types.t
 
 const zone = 'America/Sao_Paulo'
 
-function found(cells: readonly string[], chosen: ListColumnType | null = null) {
-  const finder = createTypeFinder(chosen)
+function found(cells: readonly string[], chosen: ListColumnType | null = null, heading = '') {
+  const finder = createTypeFinder(heading, chosen)
   for (const cell of cells) {
     const bytes = Buffer.from(cell)
     finder.add(bytes, 0, bytes.length)
@@ -207,6 +207,18 @@ describe('the type of a column', () => {
     expect(found([...amounts, 'a combinar'])).toMatchObject({ type: 'number', filled: 20, misfits: 1 })
     expect(found([...amounts, 'a combinar', 'grátis'])).toMatchObject({ type: 'text' })
   })
+
+  it.each(['ID', 'Cód. do cliente', 'código', 'CEP', 'CPF/CNPJ', 'Matrícula'])(
+    'is text where %s says that numbers name something, and no amount',
+    (heading) => {
+      expect(found(['1', '23', '456'], null, heading)).toMatchObject({ type: 'text' })
+      expect(found(['R$ 1,00', 'R$ 2,00'], null, heading)).toMatchObject({ type: 'money' })
+    },
+  )
+
+  it.each(['Idade', 'Valor', 'Nfe', ''])('is number under %s', (heading) =>
+    expect(found(['1', '23', '456'], null, heading)).toMatchObject({ type: 'number' }),
+  )
 
   it('is text for good after a thousand cells of words', () => {
     const words = Array.from({ length: 1000 }, (_, at) => `Rua ${at}`)

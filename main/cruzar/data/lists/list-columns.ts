@@ -212,7 +212,7 @@ interface ListColumn {
 
 function createColumn(heading: string, chosen: ListColumnType | null): ListColumn {
   const texts = { offsets: new Uint32Array(segmentRows + 1), heap: new Uint8Array(1024), used: 0 }
-  return { heading, ...texts, values: null, types: createTypeFinder(chosen) }
+  return { heading, ...texts, values: null, types: createTypeFinder(heading, chosen) }
 }
 
 /** Appends the texts of some rows, the first of which becomes row `at` of the segment. */
