@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { TableRef } from '../preload/contract/tables.ts'
+import type { TableRef } from '../preload/contract/table-queries.ts'
 import { conversationsTable } from '../preload/values/conversation-fields.ts'
 import type { RowProgress } from '../preload/values/progress.ts'
 import { createWriteHandlers } from './activity/data/write-handlers.ts'

@@ -1,4 +1,10 @@
-import { noFileNotes, notSaved, type Picture, type SavedFile, type WrittenFile } from '../preload/contract/tables.ts'
+import {
+  noFileNotes,
+  notSaved,
+  type Picture,
+  type SavedFile,
+  type WrittenFile,
+} from '../preload/contract/saved-files.ts'
 import type { Exported } from '../preload/contract/writes.ts'
 import { catalogues, type Messages } from '../preload/messages/catalogue.ts'
 import { leadFilterNames, leadFilters } from '../preload/values/lead-filters.ts'

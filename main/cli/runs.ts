@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { Run } from '../../preload/contract/cruzar.ts'
-import type { ColumnFilter } from '../../preload/contract/tables.ts'
+import type { ColumnFilter } from '../../preload/contract/table-queries.ts'
 import { failureSentence } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { shownKeys } from '../../preload/values/list-headings.ts'

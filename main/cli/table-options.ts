@@ -8,8 +8,8 @@ import {
   type TableColumn,
   type TableQuery,
   type TableRef,
-  type TableShape,
-} from '../../preload/contract/tables.ts'
+} from '../../preload/contract/table-queries.ts'
+import type { TableShape } from '../../preload/contract/tables.ts'
 import type { SavedView, ViewOwner } from '../../preload/contract/views.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { tableHeadings } from '../../preload/messages/table-words.ts'

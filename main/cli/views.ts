@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { TableRef } from '../../preload/contract/tables.ts'
+import type { TableRef } from '../../preload/contract/table-queries.ts'
 import type { SavedView } from '../../preload/contract/views.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { emptyQuery } from '../../preload/values/empty-query.ts'

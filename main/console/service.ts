@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ConsoleCall, console } from '../../preload/contract/console.ts'
 import type { datasets } from '../../preload/contract/reports.ts'
-import { noFileNotes } from '../../preload/contract/tables.ts'
+import { noFileNotes } from '../../preload/contract/saved-files.ts'
 import { forwardToData } from '../data-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'

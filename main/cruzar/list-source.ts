@@ -1,6 +1,6 @@
 import type { cruzar, ListSettings } from '../../preload/contract/cruzar.ts'
 import type { ParsedInput } from '../../preload/contract/question.ts'
-import type { RowSelection, TableColumn, TableRef } from '../../preload/contract/tables.ts'
+import type { RowSelection, TableColumn, TableRef } from '../../preload/contract/table-queries.ts'
 import { catalogues, type Messages, nameWithPeriod } from '../../preload/messages/catalogue.ts'
 import { tableHeadings, tableWords } from '../../preload/messages/table-words.ts'
 import { emptyQuery } from '../../preload/values/empty-query.ts'

@@ -1,4 +1,5 @@
-import type { ExportFormat, TableQuery, TableRef } from '../../preload/contract/tables.ts'
+import type { ExportFormat } from '../../preload/contract/saved-files.ts'
+import type { TableQuery, TableRef } from '../../preload/contract/table-queries.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import type { JsonRecord } from '../kernel/json.ts'
 

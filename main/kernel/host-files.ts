@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { SavedPlace } from '../../preload/contract/tables.ts'
+import type { SavedPlace } from '../../preload/contract/saved-files.ts'
 import { AppFailure, aboutFile } from './failure.ts'
 import { createRecent } from './recent.ts'
 

@@ -1,4 +1,4 @@
-import type { ColumnType, DerivedColumn } from '../../preload/contract/tables.ts'
+import type { ColumnType, DerivedColumn } from '../../preload/contract/table-queries.ts'
 import { type DerivedField, derivedFields, isAwaited, weekdays } from '../../preload/values/derived-fields.ts'
 import type { LeadField } from '../../preload/values/lead-fields.ts'
 import type { Column } from '../engine/columns/column.ts'

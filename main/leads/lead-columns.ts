@@ -1,4 +1,4 @@
-import type { TableColumn } from '../../preload/contract/tables.ts'
+import type { TableColumn } from '../../preload/contract/table-queries.ts'
 import { leadFields } from '../../preload/values/lead-fields.ts'
 import { type Outcome, outcomeNames } from '../../preload/values/outcomes.ts'
 import type { MatchReason } from '../../preload/values/rungs.ts'

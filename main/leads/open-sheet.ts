@@ -1,4 +1,4 @@
-import type { DerivedColumn } from '../../preload/contract/tables.ts'
+import type { DerivedColumn } from '../../preload/contract/table-queries.ts'
 import { type Column, emptyRank } from '../engine/columns/column.ts'
 import type { KeyTable } from '../engine/columns/key-index.ts'
 import { numberPart, numbersOf } from '../engine/columns/numbers.ts'

@@ -1,6 +1,6 @@
 import type { Report, ReportCell, ReportColumn, ReportName, ReportTable } from '../../preload/contract/reports.ts'
+import type { ExportFormat } from '../../preload/contract/saved-files.ts'
 import type { LeadNames } from '../../preload/contract/sheets.ts'
-import type { ExportFormat } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { isForSystems } from '../../preload/values/export-formats.ts'
 import type { ReportFileColumn } from '../engine/export-calls.ts'

@@ -5,7 +5,7 @@ import type {
   ReportQuestion,
   ReportSheet,
 } from '../../preload/contract/reports.ts'
-import type { TableQuery } from '../../preload/contract/tables.ts'
+import type { TableQuery } from '../../preload/contract/table-queries.ts'
 import { givenFilters } from '../../preload/values/lead-filters.ts'
 import { decomposed } from '../../preload/values/text.ts'
 import type { Data } from '../data-calls.ts'

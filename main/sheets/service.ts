@@ -1,5 +1,5 @@
+import { noFileNotes } from '../../preload/contract/saved-files.ts'
 import type { LeadFilter, Sheet, SheetBadge, SheetPlan, sheets } from '../../preload/contract/sheets.ts'
-import { noFileNotes } from '../../preload/contract/tables.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
 import { dayFilterNames, onDay } from '../../preload/values/lead-filters.ts'
 import { isUnderWay, type RowProgress } from '../../preload/values/progress.ts'

@@ -6,7 +6,8 @@ import type {
   SummarySection,
   WaitingPerson,
 } from '../../preload/contract/summaries.ts'
-import type { Cell, ColumnFilter, TableColumn, TableQuery, TableRef } from '../../preload/contract/tables.ts'
+import type { ColumnFilter, TableColumn, TableQuery, TableRef } from '../../preload/contract/table-queries.ts'
+import type { Cell } from '../../preload/contract/tables.ts'
 import { emptyQuery } from '../../preload/values/empty-query.ts'
 import { entriesTable } from '../../preload/values/entries-table.ts'
 import { beginningOf, overviewBlocks } from '../../preload/values/overview.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '../../preload/contract/app.ts'
-import type { TableColumn, TableQuery, TableRef } from '../../preload/contract/tables.ts'
+import type { TableColumn, TableQuery, TableRef } from '../../preload/contract/table-queries.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { conditionSentences, type FilterWords, filterSentence } from '../../preload/messages/filter-sentence.ts'
 import { groupHeading, groupValue, wordsOfRows } from '../../preload/messages/table-words.ts'

@@ -1,4 +1,5 @@
-import type { TableColumn, TableQuery, TableRef, tables } from '../../preload/contract/tables.ts'
+import type { TableColumn, TableQuery, TableRef } from '../../preload/contract/table-queries.ts'
+import type { tables } from '../../preload/contract/tables.ts'
 import { catalogues, type Messages } from '../../preload/messages/catalogue.ts'
 import {
   exportFileName,

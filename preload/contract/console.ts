@@ -4,7 +4,7 @@ import { longestName } from '../values/names.ts'
 import { ofConnection, serviceKind } from './connections.ts'
 import type { Contract } from './question.ts'
 import { dataset } from './reports.ts'
-import { savedPlace } from './tables.ts'
+import { savedPlace } from './saved-files.ts'
 
 export const callMethod = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 export type CallMethod = z.output<typeof callMethod>

@@ -14,8 +14,10 @@ import { damagedRows, likelyContacts } from './damaged-keys.ts'
 import type { Contract } from './question.ts'
 import { checkDifference, runCheck } from './run-check.ts'
 import { runQuestion } from './run-question.ts'
+import { exportFormat, savedFile, withOrigin } from './saved-files.ts'
 import { leadFilter } from './sheets.ts'
-import { exportFormat, rowProgress, rowSelection, savedFile, tableRef, withOrigin } from './tables.ts'
+import { rowSelection, tableRef } from './table-queries.ts'
+import { rowProgress } from './tables.ts'
 
 export const outcome = z.enum(outcomeNames)
 export const outcomeCounts = z.object(byOutcome(() => z.int()))

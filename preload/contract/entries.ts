@@ -3,7 +3,7 @@ import { reviewStates, spamHints } from '../values/entries-table.ts'
 import { ofConnection } from './connections.ts'
 import { outcome } from './cruzar.ts'
 import type { Contract } from './question.ts'
-import { tableQuery, tableRef } from './tables.ts'
+import { tableQuery, tableRef } from './table-queries.ts'
 
 export const reviewState = z.enum(reviewStates)
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { failureCodes } from '../values/failures.ts'
 import { ofConnection, sentenceParams } from './connections.ts'
 import type { Contract } from './question.ts'
-import { savedFile } from './tables.ts'
+import { savedFile } from './saved-files.ts'
 import { failure } from './tasks.ts'
 
 /** The state of a connection's service by its last answers. Nothing is known of one without a request yet. */

@@ -5,7 +5,7 @@ import { areaCodes } from '../values/rungs.ts'
 import { delimiter, encoding, listColumnType, listSettings, outcome } from './cruzar.ts'
 import type { Contract } from './question.ts'
 import { runQuestion } from './run-question.ts'
-import { exportFormat } from './tables.ts'
+import { exportFormat } from './saved-files.ts'
 
 /** Columns that Excel has. */
 const mostColumns = 16_384

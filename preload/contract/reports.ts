@@ -3,7 +3,8 @@ import { failureCodes } from '../values/failures.ts'
 import { longestName } from '../values/names.ts'
 import { ofConnection } from './connections.ts'
 import type { Contract } from './question.ts'
-import { exportFormat, picture, savedFile, tableQuery, withOrigin } from './tables.ts'
+import { exportFormat, picture, savedFile, withOrigin } from './saved-files.ts'
+import { tableQuery } from './table-queries.ts'
 
 /**
  * Records of any shape that were saved from an answer, and open as a table (kind `dataset`): an array of the console, a

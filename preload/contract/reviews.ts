@@ -4,7 +4,9 @@ import { longestFileName, longestName } from '../values/names.ts'
 import { ofConnection } from './connections.ts'
 import { reviewState } from './entries.ts'
 import type { Contract } from './question.ts'
-import { entrySelection, rowProgress, savedFile, tableRef } from './tables.ts'
+import { savedFile } from './saved-files.ts'
+import { entrySelection, tableRef } from './table-queries.ts'
+import { rowProgress } from './tables.ts'
 
 /** What a person does to entries. A rejection wants a comment (`comment_required`); comments are never edited. */
 export const reviewChange = z.discriminatedUnion('kind', [

@@ -5,7 +5,8 @@ import { longestFileName, longestName } from '../values/names.ts'
 import { differenceKinds, type ReadingPair } from '../values/sheet-differences.ts'
 import { ofConnection } from './connections.ts'
 import type { Contract } from './question.ts'
-import { dayPeriod, savedFile } from './tables.ts'
+import { savedFile } from './saved-files.ts'
+import { dayPeriod } from './table-queries.ts'
 
 export const conversationStatus = z.enum(conversationStatuses)
 export type ConversationStatus = z.output<typeof conversationStatus>

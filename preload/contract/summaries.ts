@@ -4,7 +4,8 @@ import { longestName } from '../values/names.ts'
 import { summaryBlocks } from '../values/summary.ts'
 import { outcomeCounts } from './cruzar.ts'
 import type { Contract } from './question.ts'
-import { dayPeriod, exportFormat, savedFile, tableColumn, withOrigin } from './tables.ts'
+import { exportFormat, savedFile, withOrigin } from './saved-files.ts'
+import { dayPeriod, tableColumn } from './table-queries.ts'
 
 const choices = z.object({
   name: z.string().trim().min(1).max(longestName),

@@ -3,7 +3,8 @@ import { tableKindNames } from '../values/table-kinds.ts'
 import { ofConnection } from './connections.ts'
 import { conversationFilter } from './conversations.ts'
 import type { Contract } from './question.ts'
-import { arrangedColumns, groupChoice, tableQuery, tableRef } from './tables.ts'
+import { groupChoice, tableQuery, tableRef } from './table-queries.ts'
+import { arrangedColumns } from './tables.ts'
 
 export const longestViewName = 60
 

@@ -1,4 +1,4 @@
-import type { ColumnFilter, ConditionPart, Conditions, TableColumn } from '../contract/tables.ts'
+import type { ColumnFilter, ConditionPart, Conditions, TableColumn } from '../contract/table-queries.ts'
 import type { Period } from '../values/periods.ts'
 import type { Messages } from './catalogue.ts'
 

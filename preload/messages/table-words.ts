@@ -1,4 +1,5 @@
-import type { ExportFormat, TableColumn, TableRef } from '../contract/tables.ts'
+import type { ExportFormat } from '../contract/saved-files.ts'
+import type { TableColumn, TableRef } from '../contract/table-queries.ts'
 import { contactPrefixes } from '../values/duplicate-pairs.ts'
 import { isCsv } from '../values/export-formats.ts'
 import { formerPrefix } from '../values/sheet-differences.ts'

@@ -1,4 +1,4 @@
-import type { TableRef } from '../contract/tables.ts'
+import type { TableRef } from '../contract/table-queries.ts'
 
 /**
  * The attributes of the conversation filter with the operators that fit each (docs/services.md §4.1 and §4.2).
@@ -66,7 +66,7 @@ export const conversationColumns = [
 ] as const
 export type ConversationColumnKey = (typeof conversationColumns)[number]['key']
 
-/** How the table of a set is named in the contract (tables.ts). */
+/** How the table of a set is named in the contract (table-queries.ts). */
 export function conversationsTable({ connection_id, id }: { connection_id: string; id: string }): TableRef {
   return { kind: 'conversations', id: `${connection_id}:${id}` }
 }

@@ -1,4 +1,4 @@
-import type { TableRef } from '../contract/tables.ts'
+import type { TableRef } from '../contract/table-queries.ts'
 import type { LeadField } from './lead-fields.ts'
 import type { Rung } from './rungs.ts'
 
@@ -22,7 +22,7 @@ export interface DuplicateScope {
   readonly sheet_id: string | null
 }
 
-/** How the pairs of duplicates are named as a table (tables.ts): a row has two contacts side by side. */
+/** How the pairs of duplicates are named as a table (table-queries.ts): a row has two contacts side by side. */
 export function duplicatesTable({ connection_id, sheet_id }: DuplicateScope): TableRef {
   return { kind: 'duplicates', id: `${connection_id}:${sheet_id ?? 'all'}` }
 }

@@ -1,4 +1,4 @@
-import type { TableRef } from '../contract/tables.ts'
+import type { TableRef } from '../contract/table-queries.ts'
 
 /**
  * The entries of a forms connection as a table: those of one form with its answers as columns, or of all kept forms.
@@ -10,7 +10,7 @@ export interface EntriesTable {
   readonly set: string
 }
 
-/** How the table of entries is named in the contract (tables.ts). */
+/** How the table of entries is named in the contract (table-queries.ts). */
 export function entriesTable({ connection_id, form_id, set }: EntriesTable): TableRef {
   return { kind: 'entries', id: `${connection_id}:${form_id ?? 'all'}:${set}` }
 }

@@ -1,4 +1,4 @@
-import type { ColumnType, GroupFigure } from '../contract/tables.ts'
+import type { ColumnType, GroupFigure } from '../contract/table-queries.ts'
 
 /** The columns that a figure of groups is made of; null for any. */
 export const typesOfFigures: Readonly<Record<GroupFigure['figure'], readonly ColumnType[] | null>> = {

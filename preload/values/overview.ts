@@ -1,4 +1,4 @@
-import type { ColumnType, Grouping, GroupUnit, TableColumn } from '../contract/tables.ts'
+import type { ColumnType, Grouping, GroupUnit, TableColumn } from '../contract/table-queries.ts'
 
 /** A picture of the rows of a table: groups of them, and how these are drawn. */
 export interface OverviewBlock extends Omit<Grouping, 'query'> {

@@ -1,4 +1,4 @@
-import type { TableRef } from '../contract/tables.ts'
+import type { TableRef } from '../contract/table-queries.ts'
 
 /**
  * What is different about a record between two readings. A record can have several; those that runs have too
@@ -49,7 +49,7 @@ export interface ReadingPair {
   readonly to: SheetReading
 }
 
-/** How the difference of two readings is named as a table (tables.ts). */
+/** How the difference of two readings is named as a table (table-queries.ts). */
 export function differenceTable({ from, to }: ReadingPair): TableRef {
   return { kind: 'difference', id: `${from.sheet}.${from.number}:${to.sheet}.${to.number}` }
 }

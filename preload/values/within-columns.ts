@@ -1,4 +1,4 @@
-import type { ColumnFilter, ConditionPart, Conditions, TableColumn, TableQuery } from '../contract/tables.ts'
+import type { ColumnFilter, ConditionPart, Conditions, TableColumn, TableQuery } from '../contract/table-queries.ts'
 
 /** The query with filters, conditions and sorts by these columns only; the same object if it has no others. */
 export function withinColumns(query: TableQuery, columns: readonly TableColumn[]): TableQuery {

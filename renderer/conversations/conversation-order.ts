@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Conversation } from '../../preload/contract/conversations.ts'
-import type { TableQuery } from '../../preload/contract/tables.ts'
+import type { TableQuery } from '../../preload/contract/table-queries.ts'
 import type { SavedView } from '../../preload/contract/views.ts'
 import { emptyQuery } from '../../preload/values/empty-query.ts'
 import { useFeature } from '../kernel/feature.ts'

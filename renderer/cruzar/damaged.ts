@@ -1,7 +1,7 @@
 import { createStore } from 'zustand'
 import type { AppContract } from '../../preload/contract/index.ts'
 import type { Output } from '../../preload/contract/question.ts'
-import type { TableQuery } from '../../preload/contract/tables.ts'
+import type { TableQuery } from '../../preload/contract/table-queries.ts'
 import { damageKinds } from '../../preload/values/key-problems.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'

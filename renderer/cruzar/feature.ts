@@ -1,6 +1,6 @@
 import { IconCirclesRelation } from '@tabler/icons-react'
 import type { Run } from '../../preload/contract/cruzar.ts'
-import type { RowSelection, TableQuery, TableRef } from '../../preload/contract/tables.ts'
+import type { RowSelection, TableQuery, TableRef } from '../../preload/contract/table-queries.ts'
 import { withoutAccount } from '../../preload/values/lead-filters.ts'
 import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'
 import { formatOf } from '../kernel/format.ts'

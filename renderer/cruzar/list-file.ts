@@ -1,5 +1,5 @@
 import { createStore } from 'zustand'
-import type { ExportFormat } from '../../preload/contract/tables.ts'
+import type { ExportFormat } from '../../preload/contract/saved-files.ts'
 import { measured, noPace, type Pace } from '../../preload/values/progress.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'

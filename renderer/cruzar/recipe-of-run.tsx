@@ -1,7 +1,7 @@
 import { NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Run } from '../../preload/contract/cruzar.ts'
-import type { ExportFormat } from '../../preload/contract/tables.ts'
+import type { ExportFormat } from '../../preload/contract/saved-files.ts'
 import { exportFormats } from '../../preload/values/export-formats.ts'
 import type { Outcome } from '../../preload/values/outcomes.ts'
 import { useFeature } from '../kernel/feature.ts'

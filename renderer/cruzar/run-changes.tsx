@@ -3,7 +3,7 @@ import { Button, Group, NativeSelect, Stack, UnstyledButton } from '@mantine/cor
 import { useEffect, useId, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Run, RunChanges } from '../../preload/contract/cruzar.ts'
-import type { ColumnFilter } from '../../preload/contract/tables.ts'
+import type { ColumnFilter } from '../../preload/contract/table-queries.ts'
 import type { ChangeKind } from '../../preload/values/change-kinds.ts'
 import { emptyQuery } from '../../preload/values/empty-query.ts'
 import { earlierRuns, type QuestionPart, questionDifferences } from '../../preload/values/same-question.ts'

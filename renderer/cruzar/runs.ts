@@ -1,6 +1,6 @@
 import type { OutcomeCounts, Run } from '../../preload/contract/cruzar.ts'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
-import type { ColumnFilter, TableQuery } from '../../preload/contract/tables.ts'
+import type { ColumnFilter, TableQuery } from '../../preload/contract/table-queries.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { isFiltered } from '../../preload/values/lead-filters.ts'
 import { longestFileName } from '../../preload/values/names.ts'

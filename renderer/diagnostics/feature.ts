@@ -1,6 +1,6 @@
 import { createStore } from 'zustand'
 import type { Diagnosis, Probe } from '../../preload/contract/health.ts'
-import type { SavedFile } from '../../preload/contract/tables.ts'
+import type { SavedFile } from '../../preload/contract/saved-files.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'
 import { createLatest, type Loadable } from '../kernel/loadable.ts'

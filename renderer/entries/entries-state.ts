@@ -1,7 +1,7 @@
 import type { EntryBrief, EntryCounts, EntryDetail } from '../../preload/contract/entries.ts'
 import type { Form } from '../../preload/contract/forms.ts'
 import type { ReviewChange } from '../../preload/contract/reviews.ts'
-import type { EntrySelection, TableQuery, TableRef } from '../../preload/contract/tables.ts'
+import type { EntrySelection, TableQuery, TableRef } from '../../preload/contract/table-queries.ts'
 import { emptyQuery } from '../../preload/values/empty-query.ts'
 import type { EntriesTable, ReviewState } from '../../preload/values/entries-table.ts'
 import type { Failure } from '../../preload/values/failures.ts'

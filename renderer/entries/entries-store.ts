@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand'
 import type { entries, NewestEntries } from '../../preload/contract/entries.ts'
 import type { Input } from '../../preload/contract/question.ts'
-import type { TableRef } from '../../preload/contract/tables.ts'
+import type { TableRef } from '../../preload/contract/table-queries.ts'
 import { type EntriesTable, newestTable } from '../../preload/values/entries-table.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, type Loadable } from '../kernel/loadable.ts'

@@ -1,6 +1,6 @@
 import type { EntryDetail } from '../../preload/contract/entries.ts'
 import type { FormField } from '../../preload/contract/forms.ts'
-import type { EntrySelection, TableQuery } from '../../preload/contract/tables.ts'
+import type { EntrySelection, TableQuery } from '../../preload/contract/table-queries.ts'
 import { orNull, outcomeOf } from '../kernel/ask.ts'
 import type { Details } from './caches.ts'
 import type { EntriesSlot } from './entries-state.ts'

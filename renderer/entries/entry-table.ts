@@ -1,5 +1,5 @@
 import type { EntryBrief, EntryCounts } from '../../preload/contract/entries.ts'
-import type { ColumnFilter, TableQuery } from '../../preload/contract/tables.ts'
+import type { ColumnFilter, TableQuery } from '../../preload/contract/table-queries.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { isDecided, pendingStates } from '../../preload/values/entries-table.ts'
 import { leadFields } from '../../preload/values/lead-fields.ts'

@@ -1,4 +1,4 @@
-import type { TableQuery } from '../../preload/contract/tables.ts'
+import type { TableQuery } from '../../preload/contract/table-queries.ts'
 import { partOf, readyValue } from '../kernel/loadable.ts'
 import { createMutation } from '../kernel/mutation.ts'
 import { nothingSelected, selectionOf, toggled } from '../tables/selection.ts'

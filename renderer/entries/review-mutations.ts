@@ -1,6 +1,6 @@
 import type { EntryBrief, EntryDetail } from '../../preload/contract/entries.ts'
 import type { ReviewBatch, ReviewChange } from '../../preload/contract/reviews.ts'
-import type { TableRef } from '../../preload/contract/tables.ts'
+import type { TableRef } from '../../preload/contract/table-queries.ts'
 import { entriesTable } from '../../preload/values/entries-table.ts'
 import { outcomeOf } from '../kernel/ask.ts'
 import { readyValue } from '../kernel/loadable.ts'

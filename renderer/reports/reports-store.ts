@@ -7,7 +7,7 @@ import type {
   ReportQuestion,
   ReportSheet,
 } from '../../preload/contract/reports.ts'
-import type { ExportFormat, SavedFile } from '../../preload/contract/tables.ts'
+import type { ExportFormat, SavedFile } from '../../preload/contract/saved-files.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, type Loadable, partOf, readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand'
 import type { EntryFigures } from '../../preload/contract/entries.ts'
-import type { ColumnFilter, TableColumn, TableQuery, TableRef } from '../../preload/contract/tables.ts'
+import type { ColumnFilter, TableColumn, TableQuery, TableRef } from '../../preload/contract/table-queries.ts'
 import { emptyQuery } from '../../preload/values/empty-query.ts'
 import type { EntryColumnKey, ReviewState } from '../../preload/values/entries-table.ts'
 import type { DayRange } from '../../preload/values/periods.ts'

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand'
 import type { OpenedPackage, PackageConflict, PlannedMerge } from '../../preload/contract/reviews.ts'
-import type { SavedFile } from '../../preload/contract/tables.ts'
+import type { SavedFile } from '../../preload/contract/saved-files.ts'
 import { measured, noPace, type Pace } from '../../preload/values/progress.ts'
 import type { Bridge } from '../../preload/values/wire.ts'
 import type { AppAsk } from '../kernel/ask.ts'

@@ -1,5 +1,5 @@
 import type { Sheet, SheetDifference, SheetSnapshots } from '../../preload/contract/sheets.ts'
-import type { ColumnFilter, TableQuery } from '../../preload/contract/tables.ts'
+import type { ColumnFilter, TableQuery } from '../../preload/contract/table-queries.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { differenceCodes, differenceHeading } from '../../preload/messages/table-words.ts'
 import type { DifferenceKind, ReadingPair, SheetReading } from '../../preload/values/sheet-differences.ts'

@@ -1,5 +1,5 @@
+import type { ExportFormat } from '../../preload/contract/saved-files.ts'
 import type { Summary, SummaryChoices } from '../../preload/contract/summaries.ts'
-import type { ExportFormat } from '../../preload/contract/tables.ts'
 import { createCollectionStore } from '../collections/collection-store.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'

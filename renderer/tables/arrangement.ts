@@ -1,4 +1,5 @@
-import type { TableColumn, TableLayout, TableQuery } from '../../preload/contract/tables.ts'
+import type { TableColumn, TableQuery } from '../../preload/contract/table-queries.ts'
+import type { TableLayout } from '../../preload/contract/tables.ts'
 import type { SavedView } from '../../preload/contract/views.ts'
 import { emptyQuery } from '../../preload/values/empty-query.ts'
 import { withinColumns } from '../../preload/values/within-columns.ts'

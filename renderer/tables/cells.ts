@@ -1,4 +1,5 @@
-import type { Cell, ColumnType, TableColumn } from '../../preload/contract/tables.ts'
+import type { ColumnType, TableColumn } from '../../preload/contract/table-queries.ts'
+import type { Cell } from '../../preload/contract/tables.ts'
 import { isIdentifier } from '../../preload/values/names.ts'
 import type { Format } from '../kernel/format.ts'
 import { reviewColors } from '../ui/mark.tsx'

@@ -1,4 +1,5 @@
-import type { ColumnType, DerivedColumn, TableColumn, TableLayout, TableShape } from '../../preload/contract/tables.ts'
+import type { ColumnType, DerivedColumn, TableColumn } from '../../preload/contract/table-queries.ts'
+import type { TableLayout, TableShape } from '../../preload/contract/tables.ts'
 import { orNull } from '../kernel/ask.ts'
 import type { ArrangedColumn, ColumnActions, ColumnChange, TableSlot } from './table-state.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '@mantine/core'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import type { ColumnFilter, ConditionPart, Conditions } from '../../preload/contract/tables.ts'
+import type { ColumnFilter, ConditionPart, Conditions } from '../../preload/contract/table-queries.ts'
 import { conditionSentences, type FilterWords } from '../../preload/messages/filter-sentence.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'

@@ -1,4 +1,4 @@
-import type { TableQuery, TableRef } from '../../preload/contract/tables.ts'
+import type { TableQuery, TableRef } from '../../preload/contract/table-queries.ts'
 import { type AppAsk, AskFailure, orNull } from '../kernel/ask.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'

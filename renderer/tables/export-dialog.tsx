@@ -2,7 +2,7 @@ import { Button, Checkbox, Radio, Stack, Text, UnstyledButton } from '@mantine/c
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import type { ExportFormat, SavedFile } from '../../preload/contract/tables.ts'
+import type { ExportFormat, SavedFile } from '../../preload/contract/saved-files.ts'
 import { paceWords } from '../../preload/messages/pace.ts'
 import { excelLimits } from '../../preload/values/excel.ts'
 import { exportFormats, isCsv } from '../../preload/values/export-formats.ts'

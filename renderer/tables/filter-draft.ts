@@ -1,4 +1,4 @@
-import type { ColumnFilter, ColumnType, TableColumn } from '../../preload/contract/tables.ts'
+import type { ColumnFilter, ColumnType, TableColumn } from '../../preload/contract/table-queries.ts'
 import { addDays, type DayRange, type Period } from '../../preload/values/periods.ts'
 import { daysOf, isPossible, momentsOf } from './day-range.ts'
 import { filterKind } from './query.ts'

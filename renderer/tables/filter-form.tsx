@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { ColumnFilter } from '../../preload/contract/tables.ts'
+import type { ColumnFilter } from '../../preload/contract/table-queries.ts'
 import { isIdentifier } from '../../preload/values/names.ts'
 import { calendarPeriods, countedPeriods, type Period } from '../../preload/values/periods.ts'
 import { useMessages } from '../kernel/messages.ts'

@@ -1,7 +1,7 @@
 import { Button, Checkbox, CloseButton, Group, NativeSelect, Select, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import type { ColumnType, GroupFigure, GroupUnit, TableColumn } from '../../preload/contract/tables.ts'
+import type { ColumnType, GroupFigure, GroupUnit, TableColumn } from '../../preload/contract/table-queries.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { groupHeading } from '../../preload/messages/table-words.ts'
 import { typesOfFigures } from '../../preload/values/group-figures.ts'

@@ -1,4 +1,5 @@
-import type { Cell, ColumnFilter, TableColumn, TableQuery, TableRef } from '../../preload/contract/tables.ts'
+import type { ColumnFilter, TableColumn, TableQuery, TableRef } from '../../preload/contract/table-queries.ts'
+import type { Cell } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { groupHeading, groupValue } from '../../preload/messages/table-words.ts'
 import { addDays } from '../../preload/values/periods.ts'

@@ -1,4 +1,5 @@
-import type { Cell, GroupUnit, TableQuery } from '../../preload/contract/tables.ts'
+import type { GroupUnit, TableQuery } from '../../preload/contract/table-queries.ts'
+import type { Cell } from '../../preload/contract/tables.ts'
 import type { OverviewBlock } from '../../preload/values/overview.ts'
 import { addDays } from '../../preload/values/periods.ts'
 import { fieldKey, figureKey } from './groups.ts'

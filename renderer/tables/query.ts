@@ -1,4 +1,4 @@
-import type { ColumnFilter, ColumnType, ConditionPart, TableQuery } from '../../preload/contract/tables.ts'
+import type { ColumnFilter, ColumnType, ConditionPart, TableQuery } from '../../preload/contract/table-queries.ts'
 
 /** The contract's limit of sort columns. */
 const mostSorts = 8

@@ -1,4 +1,4 @@
-import type { ChosenRows, TableQuery } from '../../preload/contract/tables.ts'
+import type { ChosenRows, TableQuery } from '../../preload/contract/table-queries.ts'
 import { emptyQuery } from '../../preload/values/empty-query.ts'
 import { pause, readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'

@@ -1,19 +1,14 @@
 import type { StoreApi } from 'zustand'
+import type { ExportFormat, SavedFile } from '../../preload/contract/saved-files.ts'
+import type { ColumnFilter, Grouping, TableColumn, TableQuery, TableRef } from '../../preload/contract/table-queries.ts'
 import type {
   Cell,
-  ColumnFilter,
   ColumnStatistics,
   CopiedKeys,
-  ExportFormat,
-  Grouping,
   KeyKind,
-  SavedFile,
   SearchHits,
-  TableColumn,
   TableFigures,
   TableLayout,
-  TableQuery,
-  TableRef,
   TableShape,
 } from '../../preload/contract/tables.ts'
 import type { Failure } from '../../preload/values/failures.ts'

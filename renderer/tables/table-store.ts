@@ -1,5 +1,6 @@
 import { createStore } from 'zustand'
-import type { TableQuery, TableRef, TableShape } from '../../preload/contract/tables.ts'
+import type { TableQuery, TableRef } from '../../preload/contract/table-queries.ts'
+import type { TableShape } from '../../preload/contract/tables.ts'
 import { emptyQuery } from '../../preload/values/empty-query.ts'
 import { noPace } from '../../preload/values/progress.ts'
 import { withinColumns } from '../../preload/values/within-columns.ts'

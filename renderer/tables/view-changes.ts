@@ -1,4 +1,4 @@
-import type { ColumnFilter, TableColumn, TableQuery } from '../../preload/contract/tables.ts'
+import type { ColumnFilter, TableColumn, TableQuery } from '../../preload/contract/table-queries.ts'
 import { type FilterWords, filterSentence } from '../../preload/messages/filter-sentence.ts'
 import { groupHeading } from '../../preload/messages/table-words.ts'
 import { changedPart } from './arrangement.ts'

@@ -1,5 +1,5 @@
 import type { Conversation, LastMessage } from '../../preload/contract/conversations.ts'
-import type { TableColumn } from '../../preload/contract/tables.ts'
+import type { TableColumn } from '../../preload/contract/table-queries.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 
 /** The words for headings and fixed values; each kind of table has its own. */

@@ -9,7 +9,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
-import type { ColumnType } from '../../preload/contract/tables.ts'
+import type { ColumnType } from '../../preload/contract/table-queries.ts'
 import type { ReviewState } from '../../preload/values/entries-table.ts'
 import { type Outcome, outcomeNames } from '../../preload/values/outcomes.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { createContext, type ReactNode, useContext } from 'react'
-import type { SavedPlace } from '../../preload/contract/tables.ts'
+import type { SavedPlace } from '../../preload/contract/saved-files.ts'
 import { useTexts } from './texts.tsx'
 
 /** The actions on a saved file, by the id that main gave it. */

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { appState } from '../../preload/contract/app.ts'
 import { type Connection, connection } from '../../preload/contract/connections.ts'
-import { columnStatistics, noFileNotes, savedFile, tableShape } from '../../preload/contract/tables.ts'
+import { noFileNotes, savedFile } from '../../preload/contract/saved-files.ts'
+import { columnStatistics, tableShape } from '../../preload/contract/tables.ts'
 import { task } from '../../preload/contract/tasks.ts'
 
 /** Fields that have no empty value. */

@@ -1,5 +1,6 @@
 import type { Dataset, datasets } from '../../../preload/contract/reports.ts'
-import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
+import type { TableColumn } from '../../../preload/contract/table-queries.ts'
+import type { TableLayout } from '../../../preload/contract/tables.ts'
 import type { Column } from '../../engine/columns/column.ts'
 import type { RowsOrigin } from '../../engine/export-calls.ts'
 import type { Answers } from '../../engine/shared-calls.ts'

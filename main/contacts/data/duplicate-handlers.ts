@@ -1,5 +1,6 @@
 import type { DuplicateSummary } from '../../../preload/contract/duplicates.ts'
-import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
+import type { TableColumn } from '../../../preload/contract/table-queries.ts'
+import type { TableLayout } from '../../../preload/contract/tables.ts'
 import {
   contactPrefixes,
   type DuplicateScope,

@@ -1,5 +1,6 @@
 import type { Conversation } from '../../../preload/contract/conversations.ts'
-import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
+import type { TableColumn } from '../../../preload/contract/table-queries.ts'
+import type { TableLayout } from '../../../preload/contract/tables.ts'
 import { type ConversationColumnKey, conversationColumns } from '../../../preload/values/conversation-fields.ts'
 import { type DerivedField, isAwaited } from '../../../preload/values/derived-fields.ts'
 import type { DataContext } from '../../engine/calls.ts'

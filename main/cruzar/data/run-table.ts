@@ -1,4 +1,5 @@
-import type { DerivedColumn, KeyKind, TableColumn } from '../../../preload/contract/tables.ts'
+import type { DerivedColumn, TableColumn } from '../../../preload/contract/table-queries.ts'
+import type { KeyKind } from '../../../preload/contract/tables.ts'
 import { type FailureCode, failureCodes } from '../../../preload/values/failures.ts'
 import { keyProblems } from '../../../preload/values/key-problems.ts'
 import { outcomeNames } from '../../../preload/values/outcomes.ts'

@@ -1,4 +1,5 @@
-import type { Cell, ColumnFilter, ColumnType } from '../../../preload/contract/tables.ts'
+import type { ColumnFilter, ColumnType } from '../../../preload/contract/table-queries.ts'
+import type { Cell } from '../../../preload/contract/tables.ts'
 import { foldText } from '../../../preload/values/text.ts'
 import type { InterruptibleWork, YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Part } from './part.ts'

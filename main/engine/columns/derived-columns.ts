@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../../preload/contract/tables.ts'
+import type { ColumnType } from '../../../preload/contract/table-queries.ts'
 import { type Column, emptyRank, filterTest, mostFrequent } from './column.ts'
 import {
   createDictionaryBuilder,

@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../../preload/contract/tables.ts'
+import type { ColumnType } from '../../../preload/contract/table-queries.ts'
 import { foldText } from '../../../preload/values/text.ts'
 import { runSync } from '../../kernel/schedule.ts'
 import { rankTexts } from './collation.ts'

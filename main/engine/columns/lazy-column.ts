@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../../preload/contract/tables.ts'
+import type { ColumnType } from '../../../preload/contract/table-queries.ts'
 import { type InterruptibleWork, runInSlices, runSync, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from './column.ts'
 import { segmentRows } from './segment.ts'

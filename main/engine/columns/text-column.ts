@@ -1,4 +1,4 @@
-import type { ColumnType } from '../../../preload/contract/tables.ts'
+import type { ColumnType } from '../../../preload/contract/table-queries.ts'
 import { foldText } from '../../../preload/values/text.ts'
 import { type InterruptibleWork, runInSlices, runSync } from '../../kernel/schedule.ts'
 import type { Done } from '../thread.ts'

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { ExportFormat, WrittenFile } from '../../../preload/contract/tables.ts'
+import type { ExportFormat, WrittenFile } from '../../../preload/contract/saved-files.ts'
 import { excelLimits } from '../../../preload/values/excel.ts'
 import { isCsv } from '../../../preload/values/export-formats.ts'
 import { AppFailure } from '../../kernel/failure.ts'

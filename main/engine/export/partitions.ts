@@ -1,6 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { noFileNotes, type WrittenFile } from '../../../preload/contract/tables.ts'
+import { noFileNotes, type WrittenFile } from '../../../preload/contract/saved-files.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { systemCode } from '../../kernel/replace-file.ts'
 import { saveFailure } from '../../kernel/save-file.ts'

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../../../preload/contract/tables.ts'
+import type { ExportFormat } from '../../../preload/contract/saved-files.ts'
 import type { CellValue, StoredValues } from '../columns/column.ts'
 import type { ClockTimes } from './time-texts.ts'
 

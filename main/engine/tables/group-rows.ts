@@ -1,4 +1,4 @@
-import type { GroupUnit } from '../../../preload/contract/tables.ts'
+import type { GroupUnit } from '../../../preload/contract/table-queries.ts'
 import { addDays } from '../../../preload/values/periods.ts'
 import type { InterruptibleWork } from '../../kernel/schedule.ts'
 import { createZone, dayNumberOf, hourOf, readTime, weekdayOf, type Zone } from '../../kernel/times.ts'

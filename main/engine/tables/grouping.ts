@@ -1,4 +1,10 @@
-import type { ColumnType, GroupFigure, Grouping, GroupUnit, TableColumn } from '../../../preload/contract/tables.ts'
+import type {
+  ColumnType,
+  GroupFigure,
+  Grouping,
+  GroupUnit,
+  TableColumn,
+} from '../../../preload/contract/table-queries.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { type InterruptibleWork, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { type Column, emptyRank } from '../columns/column.ts'

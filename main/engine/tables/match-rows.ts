@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js'
-import type { ColumnFilter, Conditions, FilterGroup, TableQuery } from '../../../preload/contract/tables.ts'
+import type { ColumnFilter, Conditions, FilterGroup, TableQuery } from '../../../preload/contract/table-queries.ts'
 import { daysOfPeriod, startOfHours } from '../../../preload/values/periods.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { type InterruptibleWork, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'

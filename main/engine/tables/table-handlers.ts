@@ -1,11 +1,7 @@
 import type { ParsedInput } from '../../../preload/contract/question.ts'
-import type {
-  ChosenRows,
-  ColumnType,
-  ExportFormat,
-  tables as questions,
-  TableRef,
-} from '../../../preload/contract/tables.ts'
+import type { ExportFormat } from '../../../preload/contract/saved-files.ts'
+import type { ChosenRows, ColumnType, TableRef } from '../../../preload/contract/table-queries.ts'
+import type { tables as questions } from '../../../preload/contract/tables.ts'
 import type { CodeWords } from '../../../preload/messages/table-words.ts'
 import { emptyQuery } from '../../../preload/values/empty-query.ts'
 import { isCsv, isForSystems } from '../../../preload/values/export-formats.ts'

@@ -1,5 +1,5 @@
 import type { ListSettings } from '../../../preload/contract/cruzar.ts'
-import type { RowSelection, TableRef } from '../../../preload/contract/tables.ts'
+import type { RowSelection, TableRef } from '../../../preload/contract/table-queries.ts'
 import type { CodeWords } from '../../../preload/messages/table-words.ts'
 import type { RowProgress } from '../../../preload/values/progress.ts'
 import { AppFailure } from '../../kernel/failure.ts'

@@ -1,4 +1,5 @@
-import type { DerivedColumn, KeyKind, TableColumn, TableLayout, TableRef } from '../../../preload/contract/tables.ts'
+import type { DerivedColumn, TableColumn, TableRef } from '../../../preload/contract/table-queries.ts'
+import type { KeyKind, TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'

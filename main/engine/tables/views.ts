@@ -1,4 +1,4 @@
-import type { DerivedColumn, TableQuery, TableRef } from '../../../preload/contract/tables.ts'
+import type { DerivedColumn, TableQuery, TableRef } from '../../../preload/contract/table-queries.ts'
 import { withinColumns } from '../../../preload/values/within-columns.ts'
 import { createDerivedCache } from '../../kernel/recent.ts'
 import { createYieldToEventLoop, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'

@@ -1,4 +1,4 @@
-import type { TableRef } from '../../../preload/contract/tables.ts'
+import type { TableRef } from '../../../preload/contract/table-queries.ts'
 import { noteFields } from '../../../preload/values/notes.ts'
 import type { Column } from '../../engine/columns/column.ts'
 import { columnsOf, createThroughColumn, noRow } from '../../engine/columns/derived-columns.ts'

@@ -1,5 +1,6 @@
+import type { FileNotes, OriginPlace } from '../../contract/saved-files.ts'
 import type { ConversationStatus } from '../../contract/sheets.ts'
-import type { CopiedKeys, FileNotes, KeyKind, OriginPlace } from '../../contract/tables.ts'
+import type { CopiedKeys, KeyKind } from '../../contract/tables.ts'
 import type { DerivedField, Weekday } from '../../values/derived-fields.ts'
 import type { LeadField } from '../../values/lead-fields.ts'
 import type { NoteField } from '../../values/notes.ts'

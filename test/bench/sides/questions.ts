@@ -1,5 +1,5 @@
 import type { Data } from '../../../main/data-calls.ts'
-import type { Conditions, Grouping, TableRef } from '../../../preload/contract/tables.ts'
+import type { Conditions, Grouping, TableRef } from '../../../preload/contract/table-queries.ts'
 import { type Facts, runNamed, type Side } from '../side.ts'
 import { daysSinceLastLead, type Question, questionZone } from './input.ts'
 import { columns, everyRow, type InFolder, openData, sheetIn, whileAsking, windowRows } from './our-data.ts'

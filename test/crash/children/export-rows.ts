@@ -1,5 +1,5 @@
 import { exportTable } from '../../../main/engine/export/export-table.ts'
-import { exportFormat } from '../../../preload/contract/tables.ts'
+import { exportFormat } from '../../../preload/contract/saved-files.ts'
 
 /** `export-rows.ts FILE FORMAT`: exports more rows to FILE than anybody waits for. */
 const [file = '', format] = process.argv.slice(2)

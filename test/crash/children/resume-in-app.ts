@@ -2,7 +2,7 @@ import { createApp } from '../../../main/app.ts'
 import { createNodeFetch } from '../../../main/hosts/node-fetch.ts'
 import { startDataProcess } from '../../../main/hosts/node-parts.ts'
 import { takeSecrets } from '../../../main/kernel/child-process.ts'
-import { tableQuery } from '../../../preload/contract/tables.ts'
+import { tableQuery } from '../../../preload/contract/table-queries.ts'
 import { entriesTable } from '../../../preload/values/entries-table.ts'
 
 /**

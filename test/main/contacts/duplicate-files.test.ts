@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import type { ExportFormat } from '../../../preload/contract/tables.ts'
+import type { ExportFormat } from '../../../preload/contract/saved-files.ts'
 import { duplicatesTable } from '../../../preload/values/duplicate-pairs.ts'
 import { startAccount } from '../../kit/leads.ts'
 

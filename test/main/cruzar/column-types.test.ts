@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { ListSettings } from '../../../preload/contract/cruzar.ts'
-import type { ColumnFilter } from '../../../preload/contract/tables.ts'
+import type { ColumnFilter } from '../../../preload/contract/table-queries.ts'
 import { emptyQuery } from '../../../preload/values/empty-query.ts'
 import { finishRun, phones, startAccount } from '../../kit/leads.ts'
 import { readParquet } from '../engine/export/read-parquet.ts'

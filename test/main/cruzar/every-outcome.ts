@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import Papa from 'papaparse'
 import { expect } from 'vitest'
-import type { ExportFormat } from '../../../preload/contract/tables.ts'
+import type { ExportFormat } from '../../../preload/contract/saved-files.ts'
 import { outcomeNames } from '../../../preload/values/outcomes.ts'
 import { finishRun } from '../../kit/leads.ts'
 import { hostileCells } from './hostile-cells.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { ExportFormat } from '../../../preload/contract/tables.ts'
+import type { ExportFormat } from '../../../preload/contract/saved-files.ts'
 import { finishRun, startAccount } from '../../kit/leads.ts'
 import type { TestWorkspace } from '../../kit/workspace.ts'
 

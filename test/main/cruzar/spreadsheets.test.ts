@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import type { ExportFormat } from '../../../preload/contract/tables.ts'
+import type { ExportFormat } from '../../../preload/contract/saved-files.ts'
 import { finishRun } from '../../kit/leads.ts'
 import { readParquet } from '../engine/export/read-parquet.ts'
 import { readWorkbook } from '../engine/export/read-workbook.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TableQuery, TableRef } from '../../../preload/contract/tables.ts'
+import type { TableQuery, TableRef } from '../../../preload/contract/table-queries.ts'
 import { conversationsTable } from '../../../preload/values/conversation-fields.ts'
 import { duplicatesTable } from '../../../preload/values/duplicate-pairs.ts'
 import { refused } from '../../faults/faults.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Cell, ColumnFilter, Grouping, TableRef } from '../../../preload/contract/tables.ts'
+import type { ColumnFilter, Grouping, TableRef } from '../../../preload/contract/table-queries.ts'
+import type { Cell } from '../../../preload/contract/tables.ts'
 import { emptyQuery } from '../../../preload/values/empty-query.ts'
 import type { DataFolder } from '../../kit/temporary-folder.ts'
 import { type Lead, leadsOf } from '../sheets/data/lead-pages.ts'

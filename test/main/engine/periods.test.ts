@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { momentsOfDays } from '../../../main/kernel/times.ts'
-import type { ColumnFilter } from '../../../preload/contract/tables.ts'
+import type { ColumnFilter } from '../../../preload/contract/table-queries.ts'
 import { type DayPeriod, daysOfPeriod, type Period } from '../../../preload/values/periods.ts'
 import { openDataFolder } from '../../kit/temporary-folder.ts'
 import { leadOf, queryOf } from '../sheets/data/lead-pages.ts'

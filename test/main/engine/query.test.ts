@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ColumnFilter, TableQuery } from '../../../preload/contract/tables.ts'
+import type { ColumnFilter, TableQuery } from '../../../preload/contract/table-queries.ts'
 import { emptyQuery } from '../../../preload/values/empty-query.ts'
 import type { DataFolder } from '../../kit/temporary-folder.ts'
 import { type Lead, leadOf, leadsOf, queryOf, randomOf } from '../sheets/data/lead-pages.ts'

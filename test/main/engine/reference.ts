@@ -1,5 +1,5 @@
 /** The same questions answered the slow and obvious way, over plain objects: what the columns are checked against. */
-import type { ColumnFilter, TableQuery } from '../../../preload/contract/tables.ts'
+import type { ColumnFilter, TableQuery } from '../../../preload/contract/table-queries.ts'
 import type { Lead } from '../sheets/data/lead-pages.ts'
 
 const collator = new Intl.Collator('pt-BR')

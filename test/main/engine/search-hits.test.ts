@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TableQuery } from '../../../preload/contract/tables.ts'
+import type { TableQuery } from '../../../preload/contract/table-queries.ts'
 import { type Lead, leadOf, queryOf, randomOf } from '../sheets/data/lead-pages.ts'
 import { columnOf, sheetWith } from '../sheets/data/open-sheets.ts'
 import { queryRows } from './reference.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import type { TableRef } from '../../../preload/contract/tables.ts'
+import type { TableRef } from '../../../preload/contract/table-queries.ts'
 import { conversationsTable } from '../../../preload/values/conversation-fields.ts'
 import { derivedFields } from '../../../preload/values/derived-fields.ts'
 import { leadFields } from '../../../preload/values/lead-fields.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import type { TableRef } from '../../../preload/contract/tables.ts'
+import type { TableRef } from '../../../preload/contract/table-queries.ts'
 import { emptyQuery } from '../../../preload/values/empty-query.ts'
 import { noteFields } from '../../../preload/values/notes.ts'
 import { formIds, startFormAccount } from '../../kit/forms.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { expect } from 'vitest'
 import type { ReviewChange } from '../../../preload/contract/reviews.ts'
-import type { TableQuery } from '../../../preload/contract/tables.ts'
+import type { TableQuery } from '../../../preload/contract/table-queries.ts'
 import { type SavedView, savedView } from '../../../preload/contract/views.ts'
 import { entriesTable, type ReviewState, reviewStates } from '../../../preload/values/entries-table.ts'
 import { createEntriesStore } from '../../../renderer/entries/entries-store.ts'

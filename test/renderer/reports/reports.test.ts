@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Report, ReportQuestion, ReportTable } from '../../../preload/contract/reports.ts'
-import { notSaved } from '../../../preload/contract/tables.ts'
+import { notSaved } from '../../../preload/contract/saved-files.ts'
 import { catalogues } from '../../../preload/messages/catalogue.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'

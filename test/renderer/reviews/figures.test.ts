@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TableColumn } from '../../../preload/contract/tables.ts'
+import type { TableColumn } from '../../../preload/contract/table-queries.ts'
 import { en } from '../../../preload/messages/en/index.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { emptyQuery } from '../../../preload/values/empty-query.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { notSaved } from '../../../preload/contract/tables.ts'
+import { notSaved } from '../../../preload/contract/saved-files.ts'
 import { noMutation } from '../../../renderer/kernel/mutation.ts'
 import { type Answers, createGate, Refusal, refuses } from '../../kit/fake-bridge.ts'
 import { conflictWith, openedPackageWith } from '../../kit/samples-forms.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Cell, TableColumn } from '../../../preload/contract/tables.ts'
+import type { TableColumn } from '../../../preload/contract/table-queries.ts'
+import type { Cell } from '../../../preload/contract/tables.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
 import { cellElement, cellHover, cellOriginal, cellText, isDrawn } from '../../../renderer/tables/cells.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TableColumn } from '../../../preload/contract/tables.ts'
+import type { TableColumn } from '../../../preload/contract/table-queries.ts'
 import {
   arrangeColumns,
   changeColumn,

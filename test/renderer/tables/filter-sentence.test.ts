@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ColumnFilter, TableColumn } from '../../../preload/contract/tables.ts'
+import type { ColumnFilter, TableColumn } from '../../../preload/contract/table-queries.ts'
 import { en } from '../../../preload/messages/en/index.ts'
 import { conditionSentences, filterSentence } from '../../../preload/messages/filter-sentence.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'

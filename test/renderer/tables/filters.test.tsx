@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import type { ColumnFilter, ColumnType } from '../../../preload/contract/tables.ts'
+import type { ColumnFilter, ColumnType } from '../../../preload/contract/table-queries.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { FilterFields } from '../../../renderer/tables/filter-form.tsx'
 import { TableContext } from '../../../renderer/tables/table-context.ts'

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
-import type { TableRef } from '../../../preload/contract/tables.ts'
+import type { TableRef } from '../../../preload/contract/table-queries.ts'
 import type { Place } from '../../../renderer/kernel/navigation.ts'
 import { readSource, sourceFiles } from '../../architecture/sources.ts'
 import type { Answers } from '../../kit/fake-bridge.ts'

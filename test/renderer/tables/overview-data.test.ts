@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Cell, TableColumn } from '../../../preload/contract/tables.ts'
+import type { TableColumn } from '../../../preload/contract/table-queries.ts'
+import type { Cell } from '../../../preload/contract/tables.ts'
 import { overviewBlocks } from '../../../preload/values/overview.ts'
 import { barsOf, columnsOf, heatOf, readDrawn } from '../../../renderer/tables/overview-data.ts'
 import type { GroupChoice, GroupsOfRows } from '../../../renderer/tables/table-state.ts'

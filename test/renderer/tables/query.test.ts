@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TableQuery } from '../../../preload/contract/tables.ts'
+import type { TableQuery } from '../../../preload/contract/table-queries.ts'
 import { emptyQuery } from '../../../preload/values/empty-query.ts'
 import { filterBy, filterOf, narrows, nextSort, sortBy, sortOf } from '../../../renderer/tables/query.ts'
 

@@ -1,4 +1,5 @@
-import type { ChosenRows, TableLayout, TableQuery, TableShape } from '../../../preload/contract/tables.ts'
+import type { ChosenRows, TableQuery } from '../../../preload/contract/table-queries.ts'
+import type { TableLayout, TableShape } from '../../../preload/contract/tables.ts'
 import type { SavedView } from '../../../preload/contract/views.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { plainDefaults, type TableDefaults } from '../../../renderer/tables/columns.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { notSaved, type TableLayout } from '../../../preload/contract/tables.ts'
+import { notSaved } from '../../../preload/contract/saved-files.ts'
+import type { TableLayout } from '../../../preload/contract/tables.ts'
 import { emptyQuery } from '../../../preload/values/empty-query.ts'
 import { rangeOf } from '../../../renderer/tables/range.ts'
 import { selectedCount, selectedRows } from '../../../renderer/tables/selection.ts'

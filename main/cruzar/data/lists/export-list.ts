@@ -1,5 +1,5 @@
 import type { ListSettings } from '../../../../preload/contract/cruzar.ts'
-import type { ExportFormat, WrittenFile } from '../../../../preload/contract/tables.ts'
+import type { ExportFormat, WrittenFile } from '../../../../preload/contract/saved-files.ts'
 import type { RowProgress } from '../../../../preload/values/progress.ts'
 import { textPartOf } from '../../../engine/columns/text-part.ts'
 import { exportTable } from '../../../engine/export/export-table.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OpenedPackage, PackageConflict, reviews, SpamRules } from '../../../../preload/contract/reviews.ts'
-import type { EntrySelection, TableRef } from '../../../../preload/contract/tables.ts'
+import type { EntrySelection, TableRef } from '../../../../preload/contract/table-queries.ts'
 import { isDecided, readEntriesTable } from '../../../../preload/values/entries-table.ts'
 import type { RowProgress } from '../../../../preload/values/progress.ts'
 import { foldText } from '../../../../preload/values/text.ts'

@@ -1,4 +1,4 @@
-import type { TableColumn } from '../../../../preload/contract/tables.ts'
+import type { TableColumn } from '../../../../preload/contract/table-queries.ts'
 import type { Column } from '../../../engine/columns/column.ts'
 import { columnsOf } from '../../../engine/columns/derived-columns.ts'
 import { type Table, wholePrefix } from '../../../engine/tables/table.ts'

@@ -1,4 +1,4 @@
-import type { TableColumn } from '../../../../preload/contract/tables.ts'
+import type { TableColumn } from '../../../../preload/contract/table-queries.ts'
 import { type EntryColumnKey, entryColumns, reviewStates } from '../../../../preload/values/entries-table.ts'
 import { type LeadField, leadFields } from '../../../../preload/values/lead-fields.ts'
 import type { Column } from '../../../engine/columns/column.ts'

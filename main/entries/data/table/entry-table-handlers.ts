@@ -1,5 +1,5 @@
 import type { EntryBrief, entries } from '../../../../preload/contract/entries.ts'
-import type { EntrySelection, TableQuery, TableRef } from '../../../../preload/contract/tables.ts'
+import type { EntrySelection, TableQuery, TableRef } from '../../../../preload/contract/table-queries.ts'
 import { readEntriesTable } from '../../../../preload/values/entries-table.ts'
 import type { Answers } from '../../../engine/shared-calls.ts'
 import type { Database } from '../../../engine/store/encrypted-file.ts'

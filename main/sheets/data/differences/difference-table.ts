@@ -1,4 +1,4 @@
-import type { DerivedColumn, TableColumn } from '../../../../preload/contract/tables.ts'
+import type { DerivedColumn, TableColumn } from '../../../../preload/contract/table-queries.ts'
 import { formerPrefix } from '../../../../preload/values/sheet-differences.ts'
 import type { Column } from '../../../engine/columns/column.ts'
 import { createThroughColumn, noRow } from '../../../engine/columns/derived-columns.ts'

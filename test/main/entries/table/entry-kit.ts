@@ -1,5 +1,5 @@
 import type { ReviewChange } from '../../../../preload/contract/reviews.ts'
-import type { TableQuery, TableRef } from '../../../../preload/contract/tables.ts'
+import type { TableQuery, TableRef } from '../../../../preload/contract/table-queries.ts'
 import { entriesTable } from '../../../../preload/values/entries-table.ts'
 import { cellsOf, openSheets } from '../../sheets/data/open-sheets.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { RowSelection, TableRef } from '../../../../preload/contract/tables.ts'
+import type { RowSelection, TableRef } from '../../../../preload/contract/table-queries.ts'
 import { queryOf } from '../../sheets/data/lead-pages.ts'
 import { words } from '../../sheets/data/open-sheets.ts'
 import { connection, field, type OpenEntries, openEntries, tableOf } from './entry-kit.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { TableRef } from '../../../../preload/contract/tables.ts'
+import type { TableRef } from '../../../../preload/contract/table-queries.ts'
 import { type LeadField, leadFields } from '../../../../preload/values/lead-fields.ts'
 import { storeSheetWithout } from '../../../kit/fewer-fields.ts'
 import type { DataFolder } from '../../../kit/temporary-folder.ts'

@@ -1,5 +1,5 @@
 import type { LeadFilter } from '../../../../preload/contract/sheets.ts'
-import type { TableQuery } from '../../../../preload/contract/tables.ts'
+import type { TableQuery } from '../../../../preload/contract/table-queries.ts'
 import { emptyQuery } from '../../../../preload/values/empty-query.ts'
 
 export type Lead = Record<string, unknown>
