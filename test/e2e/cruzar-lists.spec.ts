@@ -151,7 +151,9 @@ test('the types of columns are seen in the preview and corrected there, and a ru
   await expectAccessibleState(page)
 
   await press(start(page), 'Cruzar')
-  const heading = page.getByRole('columnheader', { name: /^Valor/ })
+  await expect(page.getByRole('heading', { level: 1, name: 'vendas', exact: true })).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: 'a combinar' })).toBeVisible()
+  const heading = page.getByRole('grid').getByRole('columnheader', { name: /^Valor/ })
   const firstAmounts = async () => (await columnTexts(page, heading)).slice(0, 3)
   await heading.click()
   await expect.poll(firstAmounts).toEqual(['(R$ 5,00)', 'R$ 9,90', 'R$ 80'])
