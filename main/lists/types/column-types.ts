@@ -77,8 +77,8 @@ export function createTypeFinder(heading: string, chosen: ListColumnType | null)
   /** The number of cells by the set of what they can be. */
   const cells = new Uint32Array(sets)
   const kindOf = createSheetKinds()
-  const number = createNumberCell()
-  const day = createDayCell()
+  const lenient = chosen !== null && isNumber(chosen)
+  const read: ReadCells = { number: createNumberCell(), day: createDayCell(), lenient }
   let filled = 0
   let isLooking = chosen === null || chosen === 'day' || isNumber(chosen)
   const count = (holds: (set: number) => boolean): number =>
@@ -122,7 +122,7 @@ export function createTypeFinder(heading: string, chosen: ListColumnType | null)
       if (!isLooking) return
       const start = skipBlanks(bytes, from, to)
       if (start === to) return
-      const set = value ? setsOfKinds[kindOf(value)] : setOf(bytes, start, to, number, day)
+      const set = value ? setOfKind(kindOf(value), lenient) : setOf(bytes, start, to, read)
       // A lone sign says that there is nothing.
       if (set === 0 && (to - start === 1 || isFiller(textAt(bytes, start, Math.min(to, start + longestFiller))))) return
       cells[set] = (cells[set] as number) + 1
@@ -155,13 +155,23 @@ const setsOfKinds: Readonly<Record<SheetKind, number>> = {
   other: 0,
 }
 
-/** What a text without blanks before it can be. The cells are used for it. */
-function setOf(bytes: Uint8Array, from: number, to: number, number: NumberCell, day: DayCell): number {
-  if (isDigit(bytes[from])) return setOfDigits(bytes, from, to, number, day)
-  const forms = startsNumber[bytes[from] as number] === 1 ? numberFormsOf(bytes, from, to, number) : 0
+const setOfKind = (kind: SheetKind, lenient: boolean) => (kind === 'code' && lenient ? numbers : setsOfKinds[kind])
+
+/** What is used for each cell. `lenient`: codes are numbers, too. */
+interface ReadCells {
+  readonly number: NumberCell
+  readonly day: DayCell
+  readonly lenient: boolean
+}
+
+/** What a text without blanks before it can be. */
+function setOf(bytes: Uint8Array, from: number, to: number, read: ReadCells): number {
+  if (isDigit(bytes[from])) return setOfDigits(bytes, from, to, read)
+  const forms =
+    startsNumber[bytes[from] as number] === 1 ? numberFormsOf(bytes, from, to, read.lenient, read.number) : 0
   if (forms > 0) return forms
   if (!Number.isNaN(readYesNo(bytes, from, to))) return fits.word
-  return daySetOf(bytes, from, to, day) || otherSetOf(bytes, from, to)
+  return daySetOf(bytes, from, to, read.day) || otherSetOf(bytes, from, to)
 }
 
 /** The first bytes of numbers that begin with something else than a digit, most of which no name has. */
@@ -169,14 +179,14 @@ const startsNumber = new Uint8Array(256)
 for (const byte of Buffer.from('(+-−.,$€£RrUuBbEe')) startsNumber[byte] = 1
 
 /** What a text can be that begins with a digit. */
-function setOfDigits(bytes: Uint8Array, from: number, to: number, number: NumberCell, day: DayCell): number {
+function setOfDigits(bytes: Uint8Array, from: number, to: number, read: ReadCells): number {
   let end = from + 1
   while (isDigit(bytes[end]) && end < to) end++
   const sign = bytes[end]
   const isDay = end < to && (sign === byteOf.slash || sign === byteOf.minus)
-  const forms = isDay ? 0 : numberFormsOf(bytes, from, to, number)
+  const forms = isDay ? 0 : numberFormsOf(bytes, from, to, read.lenient, read.number)
   if (forms > 0) return to - from === 1 && (bytes[from] as number) <= one ? forms | fits.zeroOrOne : forms
-  return daySetOf(bytes, from, to, day) || otherSetOf(bytes, from, to)
+  return daySetOf(bytes, from, to, read.day) || otherSetOf(bytes, from, to)
 }
 
 const one = 0x31

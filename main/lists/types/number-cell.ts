@@ -52,17 +52,19 @@ export function readNumber(
 /** How a number can be read, a bit each. */
 export const numberForms = { brazilian: 1, english: 2, money: 4 } as const
 
-/** The spellings in which a cell is a number (`numberForms`); 0 where it is in neither. */
-export function numberFormsOf(bytes: Uint8Array, from: number, to: number, cell: NumberCell): number {
+/** The spellings in which a cell is a number (`numberForms`); 0 where it is in neither. The cell is used for it. */
+export function numberFormsOf(bytes: Uint8Array, from: number, to: number, lenient: boolean, cell: NumberCell): number {
   if (!findNumber(bytes, from, to, cell)) return 0
   const forms =
-    (Number.isNaN(sizeOf(bytes, cell, brazilian)) ? 0 : numberForms.brazilian) |
-    (Number.isNaN(sizeOf(bytes, cell, english)) ? 0 : numberForms.english)
+    (Number.isNaN(sizeOf(bytes, cell, lenient ? lenientBrazilian : brazilian)) ? 0 : numberForms.brazilian) |
+    (Number.isNaN(sizeOf(bytes, cell, lenient ? lenientEnglish : english)) ? 0 : numberForms.english)
   return forms > 0 && cell.isMoney ? forms | numberForms.money : forms
 }
 
 const brazilian: NumberSpelling = { english: false, lenient: false }
 const english: NumberSpelling = { english: true, lenient: false }
+const lenientBrazilian: NumberSpelling = { english: false, lenient: true }
+const lenientEnglish: NumberSpelling = { english: true, lenient: true }
 
 /** Excel's format of such a text: its decimals, groups, currency or percent sign. */
 export function numberFormat(text: string, { english }: NumberSpelling): string {

@@ -67,6 +67,10 @@ test('columns of a list have the types of their cells, by which they are ordered
     '04/11/2026',
     '2026-11-04 14:20',
   ])
+  expect(await rows('c2', { column: 'c2', operator: 'clock', unit: 'weekday', numbers: [2] })).toEqual([
+    '03/11/2026',
+    '3-nov-26',
+  ])
   expect(await rows('c3', { column: 'c3', operator: 'in', values: ['sim'] }, null)).toEqual(['Sim', 'S', 'sim'])
   expect(await rows('c0', { column: 'c0', operator: 'ends_with', text: '2340-100' })).toEqual(['5511912340100'])
 })

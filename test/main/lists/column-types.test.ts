@@ -227,6 +227,7 @@ describe('the type of a column', () => {
 
   it('is what the person chose, in the spelling of its cells', () => {
     expect(found(['abc', '12/31/2026', '1/2/2026'], 'day')).toMatchObject({ type: 'day', english: true, misfits: 1 })
+    expect(found(['007', '12345678901', 'abc'], 'number')).toMatchObject({ type: 'number', misfits: 1 })
     expect(found(['1,5', '2,5'], 'text')).toMatchObject({ type: 'text', misfits: 0 })
   })
 
