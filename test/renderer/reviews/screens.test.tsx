@@ -3,6 +3,7 @@ import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { ReviewSet } from '../../../preload/contract/reviews.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { emptyQuery } from '../../../preload/values/empty-query.ts'
 import { AgreementScreen } from '../../../renderer/reviews/agreement-screen.tsx'
 import { BlindReview } from '../../../renderer/reviews/blind-screen.tsx'
 import { FiguresScreen } from '../../../renderer/reviews/figures-screen.tsx'
@@ -10,7 +11,7 @@ import { PackagesScreen } from '../../../renderer/reviews/team-screen.tsx'
 import { type Answers, refuses } from '../../kit/fake-bridge.ts'
 import { fill, render, user } from '../../kit/render.tsx'
 import { savedFileWith, tableShapeWith } from '../../kit/samples.ts'
-import { entryFiguresWith, openedPackageWith, reviewSetWith } from '../../kit/samples-forms.ts'
+import { entryCountsWith, entryFiguresWith, openedPackageWith, reviewSetWith } from '../../kit/samples-forms.ts'
 import { submit } from '../../kit/screen-parts.ts'
 import { setUpReviews } from './reviews-kit.tsx'
 
@@ -134,6 +135,25 @@ describe('the team screen', () => {
     expect(place()).toEqual({ screen: 'entries', connection: 'f1', set: 's1' })
     await press(texts.blind.agreementNamed('Outubro'))
     expect(place()).toEqual({ screen: 'packages', connection: 'f1', set: 's2' })
+  })
+
+  it('requests a blind review of the entries of a view, where the form has its columns', async () => {
+    const view = { columns: [], grouping: null, is_default: false }
+    const query = { ...emptyQuery, search: 'ana' }
+    const city = { column: 'campo:cidade', operator: 'not_blank' as const }
+    const { press, inputs } = await openTeam({
+      'views.list': () => [
+        { ...view, id: 'v1', name: 'Da Ana', query },
+        { ...view, id: 'v2', name: 'De outro formulário', query: { ...query, filters: [city] } },
+      ],
+      'entries.counts': () => entryCountsWith({ matching: 7 }),
+    })
+    await press(texts.blind.action)
+    await user.click(await screen.findByRole('combobox', { name: ptBR.tables.views.menu }))
+    expect(screen.queryByRole('option', { name: 'De outro formulário' })).toBeNull()
+    await user.click(await screen.findByRole('option', { name: 'Da Ana' }))
+    await waitFor(() => expect(inputs('entries.counts').at(-1)).toMatchObject({ query: { search: 'ana' } }))
+    await waitFor(() => expect(document.body.textContent).toContain(texts.blind.asks(7)))
   })
 
   it('counts in the dialog of a blind review decisions that were made since it was opened', async () => {
