@@ -1,8 +1,7 @@
-import type { TableColumn, TableQuery } from '../../preload/contract/table-queries.ts'
+import type { TableQuery } from '../../preload/contract/table-queries.ts'
 import type { TableLayout } from '../../preload/contract/tables.ts'
 import type { SavedView } from '../../preload/contract/views.ts'
 import { emptyQuery } from '../../preload/values/empty-query.ts'
-import { withinColumns } from '../../preload/values/within-columns.ts'
 import { layoutOf } from './columns.ts'
 import type { Arrangement, GroupChoice, TableSlot, TableState, UndoActions } from './table-state.ts'
 import { createViews } from './views.ts'
@@ -29,16 +28,6 @@ export function isShownAs(view: SavedView, state: ArrangedState): boolean {
     JSON.stringify([shown.query, columns, shown.grouping]) ===
     JSON.stringify([{ ...emptyQuery, ...view.query }, ofView, view.grouping])
   )
-}
-
-/**
- * Whether a table has every column that the view filters, sorts or groups by. A view of one form may mean nothing for
- * another, and without a filter it would show other rows than its name says.
- */
-export function fitsTable({ query, grouping }: SavedView, columns: readonly TableColumn[]): boolean {
-  const keys = new Set(columns.map(({ key }) => key))
-  const fields = [...(grouping?.by ?? []), ...(grouping?.figures ?? [])]
-  return withinColumns(query, columns) === query && fields.every(({ column }) => keys.has(column))
 }
 
 /** What a change was of. */

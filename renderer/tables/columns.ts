@@ -1,7 +1,9 @@
 import type { ColumnType, DerivedColumn, TableColumn } from '../../preload/contract/table-queries.ts'
 import type { TableLayout, TableShape } from '../../preload/contract/tables.ts'
+import { emptyQuery } from '../../preload/values/empty-query.ts'
 import { orNull } from '../kernel/ask.ts'
 import type { ArrangedColumn, ColumnActions, ColumnChange, TableSlot } from './table-state.ts'
+import { fitsTable } from './views.ts'
 
 /** How a kind of table looks before the person has touched it. */
 export interface TableDefaults {
@@ -233,7 +235,8 @@ export function createColumnActions({
     requestedKeys,
     keep: saveLater,
     /**
-     * Reads the stored arrangement, and the views of the table's kind. Where none is stored, the default view is shown.
+     * Reads the stored arrangement, and the views of the table's kind. Where none is stored, the default view is shown,
+     * if the table has its columns.
      * What cannot be read is none.
      */
     async load() {
@@ -244,7 +247,13 @@ export function createColumnActions({
       ])
       layout = stored ?? { columns: [] }
       const first = views?.find((view) => view.is_default)
-      if (first && layout.query === undefined && layout.columns.length === 0) layout = { ...first, view: first.id }
+      const isUntouched = layout.query === undefined && layout.columns.length === 0
+      if (first && isUntouched) {
+        const shape = await orNull(ask('tables.shape', { table, query: emptyQuery }))
+        // Groups of columns that the table has not could not be shown at all.
+        const fits = shape !== null && fitsTable(first, [...shape.columns, ...(shape.derived ?? [])])
+        if (fits) layout = { ...first, view: first.id }
+      }
       return { layout, savedViews: views ?? [] }
     },
     showLayout,

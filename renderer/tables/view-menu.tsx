@@ -6,7 +6,7 @@ import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { useScreenEntries } from '../kernel/screen-entries.ts'
 import { keyText, type Shortcut } from '../kernel/shortcuts.ts'
-import { arrangementOf, fitsTable, isShownAs } from './arrangement.ts'
+import { arrangementOf, isShownAs } from './arrangement.ts'
 import { ConditionsDialog } from './conditions.tsx'
 import { GroupDialog } from './group-panel.tsx'
 import { filterWords } from './query-bar.tsx'
@@ -14,6 +14,7 @@ import { useTable, useTableState } from './table-context.ts'
 import type { TableStore } from './table-state.ts'
 import { changeSentence } from './view-changes.ts'
 import { type BuiltInView, type OfferedViews, ViewsMenu, ViewTabs } from './view-tabs.tsx'
+import { fitsTable } from './views.ts'
 
 /** So many changes are listed; each press goes on. */
 const mostListed = 8

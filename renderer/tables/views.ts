@@ -1,5 +1,7 @@
 import type { StoreApi } from 'zustand'
+import type { TableColumn } from '../../preload/contract/table-queries.ts'
 import type { SavedView, ViewOwner } from '../../preload/contract/views.ts'
+import { withinColumns } from '../../preload/values/within-columns.ts'
 import { type AppAsk, orNull } from '../kernel/ask.ts'
 import { partOf, type Slot } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
@@ -88,4 +90,14 @@ export function createViews({ ask, owner, content, show, keep, ...slot }: ViewsD
     },
     dismissViewChange: mutation.dismissFailure,
   }
+}
+
+/**
+ * Whether a table has every column that the view filters, sorts or groups by. A view of one form may mean nothing for
+ * another, and without a filter it would show other rows than its name says.
+ */
+export function fitsTable({ query, grouping }: SavedView, columns: readonly TableColumn[]): boolean {
+  const keys = new Set(columns.map(({ key }) => key))
+  const fields = [...(grouping?.by ?? []), ...(grouping?.figures ?? [])]
+  return withinColumns(query, columns) === query && fields.every(({ column }) => keys.has(column))
 }

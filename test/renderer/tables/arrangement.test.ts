@@ -3,9 +3,10 @@ import type { SavedView } from '../../../preload/contract/views.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { emptyQuery } from '../../../preload/values/empty-query.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
-import { arrangementOf, fitsTable, isShownAs } from '../../../renderer/tables/arrangement.ts'
+import { arrangementOf, isShownAs } from '../../../renderer/tables/arrangement.ts'
 import { filterWords } from '../../../renderer/tables/query-bar.tsx'
 import { changeSentence } from '../../../renderer/tables/view-changes.ts'
+import { fitsTable } from '../../../renderer/tables/views.ts'
 import { leadWords } from '../../../renderer/tables/words.ts'
 import { refuses } from '../../kit/fake-bridge.ts'
 import { until } from '../../kit/until.ts'
@@ -130,6 +131,12 @@ describe('a view', () => {
     expect(state()).toMatchObject({ savedView: 'v1', query: { filters: [open] } })
     const arranged = await openSheetTable({ views, layout: { columns: [{ key: 'nome' }], query: emptyQuery } })
     expect(arranged.state()).toMatchObject({ savedView: null, query: { filters: [] } })
+  })
+
+  it('is not shown first in a table that has not the columns of its groups', async () => {
+    const grouping = { ...byStatus, by: [{ column: 'campo:cidade', unit: null }] }
+    const { state } = await openSheetTable({ views: [viewWith({ is_default: true, grouping })] })
+    expect(state()).toMatchObject({ savedView: null, grouping: null, query: { filters: [] } })
   })
 
   it('whose name is taken keeps what was typed, and says so', async () => {
