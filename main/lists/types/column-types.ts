@@ -183,7 +183,7 @@ function setOfDigits(bytes: Uint8Array, from: number, to: number, read: ReadCell
   let end = from + 1
   while (isDigit(bytes[end]) && end < to) end++
   const sign = bytes[end]
-  const isDay = end < to && (sign === byteOf.slash || sign === byteOf.minus)
+  const isDay = end + 1 < to && (sign === byteOf.slash || sign === byteOf.minus)
   const forms = isDay ? 0 : numberFormsOf(bytes, from, to, read.lenient, read.number)
   if (forms > 0) return to - from === 1 && (bytes[from] as number) <= one ? forms | fits.zeroOrOne : forms
   return daySetOf(bytes, from, to, read.day) || otherSetOf(bytes, from, to)

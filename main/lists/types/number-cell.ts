@@ -22,6 +22,8 @@ export interface NumberCell {
   end: number
   isNegative: boolean
   isMoney: boolean
+  /** Dots or commas are among the digits. */
+  hasMarks: boolean
   /** Only digits are there, without any sign. */
   isBare: boolean
 }
@@ -31,6 +33,7 @@ export const createNumberCell = (): NumberCell => ({
   end: 0,
   isNegative: false,
   isMoney: false,
+  hasMarks: false,
   isBare: false,
 })
 
@@ -55,9 +58,9 @@ export const numberForms = { brazilian: 1, english: 2, money: 4 } as const
 /** The spellings in which a cell is a number (`numberForms`); 0 where it is in neither. The cell is used for it. */
 export function numberFormsOf(bytes: Uint8Array, from: number, to: number, lenient: boolean, cell: NumberCell): number {
   if (!findNumber(bytes, from, to, cell)) return 0
-  const forms =
-    (Number.isNaN(sizeOf(bytes, cell, lenient ? lenientBrazilian : brazilian)) ? 0 : numberForms.brazilian) |
-    (Number.isNaN(sizeOf(bytes, cell, lenient ? lenientEnglish : english)) ? 0 : numberForms.english)
+  const isBrazilian = !Number.isNaN(sizeOf(bytes, cell, lenient ? lenientBrazilian : brazilian))
+  const isEnglish = cell.hasMarks ? !Number.isNaN(sizeOf(bytes, cell, lenient ? lenientEnglish : english)) : isBrazilian
+  const forms = (isBrazilian ? numberForms.brazilian : 0) | (isEnglish ? numberForms.english : 0)
   return forms > 0 && cell.isMoney ? forms | numberForms.money : forms
 }
 
@@ -137,6 +140,7 @@ function findNumber(bytes: Uint8Array, from: number, to: number, cell: NumberCel
   if (at !== to || (isBracketed && (size !== closeBracket || signs > 0))) return false
   if (isBracketed) cell.isNegative = true
   cell.isMoney = currency > 0
+  cell.hasMarks = marks > 0
   cell.isBare = marks === 0 && signs === 0 && !isBracketed && !isPercent && currency === 0
   return true
 }

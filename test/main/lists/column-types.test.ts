@@ -166,7 +166,7 @@ describe('the type of a column', () => {
   it.each<[string, ListColumnType, readonly string[]]>([
     ['words', 'text', ['Ana', 'Bia', 'Caio']],
     ['amounts with their currency', 'money', ['R$ 1,00', 'R$ 2.000,50', '3']],
-    ['amounts', 'number', ['1,00', '2.000,50', '-3']],
+    ['amounts', 'number', ['1,00', '2.000,50', '-3', '4-']],
     ['days of all spellings', 'day', ['03/11/2026', '2026-11-03', '3-nov-26', '']],
     ['sim and não', 'yes_no', ['sim', 'não', 'S', '']],
     ['words and digits for yes and no', 'yes_no', ['sim', '0', '1']],
