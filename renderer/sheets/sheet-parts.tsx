@@ -140,5 +140,7 @@ export const leadDefaults: TableDefaults = {
     primeira_mensagem_dia_da_semana: 220,
     primeira_mensagem_hora: 160,
     conversas_da_pessoa: 190,
+    nota: 280,
+    nota_etiquetas: 180,
   },
 }

@@ -10,7 +10,7 @@ interface DetailDeps extends TableSlot {
   readonly opens?: ((row: GridRow) => void) | undefined
 }
 
-/** The actions on the open row, and `follow`, which finds its position in a new view. */
+/** The actions on the open row, `follow`, which finds its position in a new view, and `reread`. */
 export function createDetailActions({ ask, table, opens, get, set }: DetailDeps) {
   const show = (part: Partial<Details>) => {
     const { details } = get()
@@ -27,30 +27,30 @@ export function createDetailActions({ ask, table, opens, get, set }: DetailDeps)
     concurrency: 'replace',
   })
 
+  const readAt = (position: number, signal: AbortSignal) => {
+    const { view, shape } = get()
+    if (!view || shape.status !== 'ready') return null
+    // A derived column is computed for every row once one row of it is read.
+    const derived = everyColumn(get().columns).filter((column) => column.derived)
+    const columns = [...shape.value.columns, ...derived].map((column) => column.key)
+    return readRows(ask, table, { query: view.query, from: position, count: 1, columns, signal })
+  }
+
   const actions: DetailActions = {
     async openDetails(position) {
       const { view, shape, details } = get()
       if (!view || shape.status !== 'ready' || position < 0 || position >= view.matching) return
-      // A derived column is computed for every row once one row of it is read.
-      const derived = everyColumn(get().columns).filter((column) => column.derived)
-      const columns = [...shape.value.columns, ...derived].map((column) => column.key)
-      const read = ({ signal }: { readonly signal: AbortSignal }) =>
-        readRows(ask, table, { query: view.query, from: position, count: 1, columns, signal })
-      if (opens) {
+      const read = async (open: (value: GridRow) => void) => {
         await reading.run(
           'row',
-          (_, options) => read(options),
-          ({ rows: [value] }) => value && opens(value),
+          async (_, { signal }) => (await readAt(position, signal))?.rows[0],
+          (value) => value && open(value),
         )
-        return
       }
+      if (opens) return read(opens)
       // The previous row stays until the next one is loaded, which takes a few milliseconds.
       set({ details: { position, row: details?.row ?? { status: 'loading' } }, summary: null })
-      await reading.run(
-        'row',
-        (_, options) => read(options),
-        ({ rows: [value] }) => value && show({ row: { status: 'ready', value } }),
-      )
+      await read((value) => show({ row: { status: 'ready', value } }))
       // The position belonged to the previous view.
       if (get().view?.generation !== view.generation) await follow()
     },
@@ -112,7 +112,22 @@ export function createDetailActions({ ask, table, opens, get, set }: DetailDeps)
     )
   }
 
-  return { actions, follow }
+  /** Reads the fields of the open row again, whose number still belongs to it; leaves it where another is there now. */
+  const reread = async () => {
+    const position = get().details?.position
+    if (position == null || state.working !== null) return
+    await reading.run(
+      'row',
+      async (_, { signal }) => (await readAt(position, signal))?.rows[0],
+      (value) => {
+        const { details } = get()
+        const row = details && readyValue(details.row)
+        if (value && row?.row === value.row) show({ row: { status: 'ready', value } })
+      },
+    )
+  }
+
+  return { actions, follow, reread }
 }
 
 interface RowsRequest {

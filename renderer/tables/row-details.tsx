@@ -66,9 +66,12 @@ export function RowDetails({ actions, onClose }: RowDetailsProps) {
             <>
               {actions ? <div className="table-row-actions pad-8-16 line-below">{actions(row)}</div> : null}
               <dl className="table-fields">
-                {everyColumn(columns).map((column) => (
-                  <Field key={column.key} column={column} cell={row.cells[column.key]} />
-                ))}
+                {/* A column that was shown since is not read yet. */}
+                {everyColumn(columns)
+                  .filter(({ key }) => key in row.cells)
+                  .map((column) => (
+                    <Field key={column.key} column={column} cell={row.cells[column.key]} />
+                  ))}
               </dl>
             </>
           )}

@@ -277,9 +277,11 @@ function createReader({
         return { shape, query, previous, selection: isNarrowed ? (followed ?? nothingSelected) : null }
       },
       ({ shape, query, previous, selection }) => {
+        const { added } = readyValue(get().shape) ?? {}
         // Without a part of its query, it is no longer what the view's name says.
         if (get().query === requested) set({ query, ...(query === requested ? {} : { savedView: null }) })
         showShape(shape, query, previous === get().selection ? selection : null)
+        if (shape.added !== added) void details.reread()
       },
     )
     if (loaded && get().query !== loaded.query) await show(get().query)
