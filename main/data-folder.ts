@@ -30,6 +30,7 @@ import { createLoadedTables } from './engine/tables/views.ts'
 import { createEntryHandlers } from './entries/data/entry-handlers.ts'
 import { createFormHandlers } from './entries/data/form-handlers.ts'
 import { createFormsFolder } from './entries/data/forms-folder.ts'
+import { createPackageNotes } from './entries/data/reviews/package-notes.ts'
 import { createReviewHandlers } from './entries/data/reviews/review-handlers.ts'
 import { createAccounts } from './entries/data/table/account-entries.ts'
 import { createComparison } from './entries/data/table/compare-entries.ts'
@@ -124,6 +125,7 @@ export function openFolder({ dir, key, now, zone }: FolderKey & DataContext) {
     await sheets.handlers['sheets.forget']({ id })
   }
   const conversations = createConversationHandlers({ files: platform, names, now })
+  const personNotes = createPackageNotes({ accounts, notes: notes.ofSenders })
   const connections = createConnectionHandlers({ files, notes })
   const entryTable = createEntryTable({ accounts, comparison, tables, now })
   return {
@@ -142,7 +144,7 @@ export function openFolder({ dir, key, now, zone }: FolderKey & DataContext) {
       ...entryTable.handlers,
       ...newest.handlers,
       ...duplicates.handlers,
-      ...createReviewHandlers({ folder, now, idsOf: entryTable.idsOf, senderOf: accounts.senderOf }),
+      ...createReviewHandlers({ folder, now, idsOf: entryTable.idsOf, senderOf: accounts.senderOf, personNotes }),
       ...datasets.handlers,
       ...createConsoleHandlers({ files: platform, datasets }),
       ...createRelatedHandlers({

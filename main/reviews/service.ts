@@ -95,7 +95,10 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
     async 'reviews.merge_package'(input, { signal, progress }) {
       const as = { who: await reviewer.read() }
       // A cancelled merge has merged a part.
-      return data.ask('reviews.merge_package', { ...input, ...as }, { signal, progress }).finally(() => changed())
+      return data.ask('reviews.merge_package', { ...input, ...as }, { signal, progress }).finally(() => {
+        changed()
+        deps.changed('notes')
+      })
     },
 
     async 'reviews.ask_blind'(input, { signal }) {

@@ -131,6 +131,8 @@ export const openedPackage = plannedMerge.extend({
   /** Who decided what is new, beside `from`: the first few names, and how many more. */
   others: z.array(z.string()),
   more_others: z.int(),
+  /** How many notes about people have something new. It is added to the notes here, with its author. */
+  new_notes: z.int(),
 })
 export type OpenedPackage = z.output<typeof openedPackage>
 
@@ -167,6 +169,8 @@ export const reviews = {
   'reviews.export_package': {
     input: ofConnection.extend({
       form_ids: z.array(z.int()).nullable(),
+      /** Also the notes about the people of these entries. */
+      person_notes: z.boolean().optional(),
       passphrase,
       name: z.string().min(1).max(longestFileName),
     }),

@@ -29,7 +29,7 @@ export function OpenedPackageView({ opened }: { readonly opened: OpenedPackage }
   const { conflicts } = planned
   const confirm = { review: texts.merge, blind_request: texts.accept, blind_answer: texts.keep }[opened.kind]
   const isReview = opened.kind === 'review'
-  const nothingNew = isReview && planned.new_events === 0
+  const nothingNew = isReview && planned.new_events === 0 && opened.new_notes === 0
   return (
     <>
       <PageHeader
@@ -49,6 +49,9 @@ export function OpenedPackageView({ opened }: { readonly opened: OpenedPackage }
           ) : null}
           {opened.kind === 'blind_answer' ? (
             <p className="team-sentence">{texts.answer(opened.decided, opened.entries)}</p>
+          ) : null}
+          {opened.new_notes > 0 ? (
+            <p className="team-sentence">{texts.personNotes(opened.new_notes, opened.from)}</p>
           ) : null}
           {nothingNew && !opened.in_my_name ? <p className="team-sentence">{texts.nothingNew}</p> : null}
           {conflicts.length > 0 ? <ConflictList conflicts={conflicts} /> : null}

@@ -99,6 +99,7 @@ export function ExportDialog({ forms, onClose }: { readonly forms: readonly Form
   const { now } = useApp()
   const { exporting, save } = useStore(useTeam().packages)
   const [chosen, setChosen] = useState<readonly number[]>(forms.map(({ id }) => id))
+  const [withNotes, setWithNotes] = useState(false)
   return (
     <PackageDialog
       title={texts.dialog}
@@ -110,7 +111,14 @@ export function ExportDialog({ forms, onClose }: { readonly forms: readonly Form
           {texts.text}
         </Text>
       }
-      write={(passphrase) => save({ form_ids: [...chosen], passphrase, name: texts.fileName(dayOf(new Date(now()))) })}
+      write={(passphrase) =>
+        save({
+          form_ids: [...chosen],
+          person_notes: withNotes,
+          passphrase,
+          name: texts.fileName(dayOf(new Date(now()))),
+        })
+      }
       onClose={onClose}
     >
       <Checkbox.Group
@@ -125,6 +133,11 @@ export function ExportDialog({ forms, onClose }: { readonly forms: readonly Form
           ))}
         </Stack>
       </Checkbox.Group>
+      <Checkbox
+        label={texts.personNotes}
+        checked={withNotes}
+        onChange={(event) => setWithNotes(event.currentTarget.checked)}
+      />
     </PackageDialog>
   )
 }

@@ -42,7 +42,12 @@ export interface PackagesState {
    * Writes a package. Gives the saved file, or null when it failed or no place was chosen. The passphrase is not
    * stored.
    */
-  save(input: { form_ids: number[]; passphrase: string; name: string }): Promise<SavedFile | null>
+  save(input: {
+    form_ids: number[]
+    person_notes?: boolean
+    passphrase: string
+    name: string
+  }): Promise<SavedFile | null>
   dismissExport(): void
   /** Chooses a file, which then waits for its passphrase. */
   choose(file: File): void

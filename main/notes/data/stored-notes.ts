@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Note, notes as questions, StoredNote } from '../../../preload/contract/notes.ts'
+import { longestNote, mostTags } from '../../../preload/values/notes.ts'
 import type { DataContext } from '../../engine/calls.ts'
 import type { Answers, OfAccount } from '../../engine/shared-calls.ts'
 import type { Database } from '../../engine/store/encrypted-file.ts'
@@ -98,9 +99,30 @@ export function createNotes({ database, now }: NotesDeps) {
     'notes.list': (account) =>
       ofAccount(account).toSorted((one, other) => other.changed_at.localeCompare(one.changed_at)),
   } satisfies Answers<typeof questions, keyof typeof questions>
+  /** A colleague's text stands behind the person's own, under the colleague's name, once. */
+  const join = (sender: Sender, { text, tags, from }: Joined, isWritten: boolean): boolean => {
+    const { connection_id, phones, emails } = sender
+    const person = { connection_id, contact_id: null, phones: [...phones], emails: [...emails] }
+    const previous = noteOf(person)
+    const former = previous?.text ?? ''
+    const line = text === '' ? '' : `${from}: ${text}`
+    const isRepeated = line === '' || former === text || former.includes(line)
+    const joinedText = isRepeated ? former : [former, line].filter((part) => part !== '').join('\n\n')
+    const joinedTags = [...new Set([...(previous?.tags ?? []), ...tags])].slice(0, mostTags)
+    // A text that has no room stays with the colleague: nothing of one's own is cut.
+    if (joinedText.length > longestNote) return false
+    if (isRepeated && joinedTags.length === (previous?.tags.length ?? 0)) return false
+    if (isWritten) handlers['notes.save']({ ...person, text: joinedText, tags: joinedTags })
+    return true
+  }
   return {
     handlers,
     read,
+    /** Of entries' senders, whom only their phones and e-mails name. */
+    ofSenders: {
+      of: (sender: Sender) => noteOf({ ...sender, contact_id: null }) ?? null,
+      join,
+    },
     countOf: (account: OfAccount) => ofAccount(account).length,
     /** Removes the notes of an account that is forgotten. */
     forget: (account: OfAccount) => remove(ofAccount(account)),
@@ -110,6 +132,9 @@ export function createNotes({ database, now }: NotesDeps) {
 export type Notes = ReturnType<typeof createNotes>
 
 const collection = 'notes'
+
+type Sender = Omit<AskedPerson, 'contact_id'>
+type Joined = Pick<StoredNote, 'text' | 'tags'> & { readonly from: string }
 
 interface AskedPerson extends OfAccount {
   readonly contact_id: number | null

@@ -93,6 +93,7 @@ export const reviews: typeof portuguese = {
     dialog: 'Export review package',
     formHint: (value) => `${entries(value)} on this computer`,
     choose: 'Choose at least one form.',
+    personNotes: 'Include my notes about the people of these entries',
     fileName: (day) => `review-${day}`,
     noForms: 'No form is stored on this computer: store one to review offline.',
   },
@@ -119,6 +120,8 @@ export const reviews: typeof portuguese = {
     changes: 'Changes without conflict',
     conflicts: 'In conflict',
     nothingNew: 'Everything in this package is already here.',
+    personNotes: (value, from) =>
+      `${count(value, 'note about a person', 'notes about people')} by ${from}: added behind yours, with the name.`,
     read: (value) => `${number(value)} read`,
     others: (names, more) =>
       `It also includes decisions by ${names}${more > 0 ? ` and ${count(more, 'other person', 'other people')}` : ''}. The history of each entry says who decided and whose package it came with.`,

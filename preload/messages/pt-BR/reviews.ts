@@ -104,6 +104,7 @@ export const reviews = {
     dialog: 'Exportar pacote de revisão',
     formHint: (value: number) => `${entries(value)} neste computador`,
     choose: 'Escolha ao menos um formulário.',
+    personNotes: 'Incluir minhas notas sobre as pessoas destas respostas',
     fileName: (day: string) => `revisao-${day}`,
     noForms: 'Nenhum formulário guardado neste computador: guarde um para revisar sem internet.',
   },
@@ -130,6 +131,8 @@ export const reviews = {
     changes: 'Mudam sem conflito',
     conflicts: 'Em conflito',
     nothingNew: 'Tudo o que há neste pacote já está aqui.',
+    personNotes: (value: number, from: string) =>
+      `${count(value, 'nota sobre uma pessoa', 'notas sobre pessoas')} de ${from}: ${value === 1 ? 'entra' : 'entram'} depois das suas, com o nome.`,
     read: (value: number) => `${number(value)} ${value === 1 ? 'lido' : 'lidos'}`,
     others: (names: string, more: number) =>
       `Traz também decisões de ${names}${more > 0 ? ` e de mais ${count(more, 'pessoa', 'pessoas')}` : ''}. O histórico de cada resposta diz quem decidiu e de quem veio.`,

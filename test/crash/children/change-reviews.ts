@@ -10,7 +10,13 @@ import { connection_id, passphrase, service, testKey } from '../../main/reviews/
 const [dir = '', what = '', which = ''] = process.argv.slice(2)
 const folder = createFormsFolder({ dir, key: testKey })
 const ids = Array.from({ length: Number(which) || 0 }, (_, index) => index + 1)
-const handlers = createReviewHandlers({ folder, now: () => new Date(), idsOf: async () => ids, senderOf: () => '' })
+const handlers = createReviewHandlers({
+  folder,
+  now: () => new Date(),
+  idsOf: async () => ids,
+  senderOf: () => '',
+  personNotes: { pack: async () => [], join: async () => 0 },
+})
 const who = 'Ana'
 
 if (what === 'change') {

@@ -80,6 +80,7 @@ export function openDesk(who: string, { dir: given, entries = [1, 2, 3, 4, 5] }:
     folder,
     now: tick,
     idsOf: async (_table, select) => ('ids' in select ? select.ids : [...entries]),
+    personNotes: { pack: async () => [], join: async () => 0 },
     senderOf: (_database, id) => `pessoa ${id}`,
     cost: cheap,
   })

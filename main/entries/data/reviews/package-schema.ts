@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { reviewState } from '../../../../preload/contract/entries.ts'
+import { longestNote, longestTag, mostTags } from '../../../../preload/values/notes.ts'
 import { parseJson, timeOf } from '../../../kernel/json.ts'
 import type { ReviewEvent } from './review-events.ts'
 
@@ -44,10 +45,25 @@ const decision = z.object({ id, entry_id: entryId, at: moment, who: name, state:
 
 export type Decision = z.output<typeof decision>
 
+/** What a reviewer noted about the person of an entry, where the reviewer wants it in the package. */
+const packedNote = z.object({
+  entry_id: entryId,
+  text: z.string().max(longestNote),
+  tags: z.array(z.string().min(1).max(longestTag)).max(mostTags),
+})
+
+export type PackedNote = z.output<typeof packedNote>
+
 const form = z.object({ id: z.int(), name: z.string() })
 
 /** What the items of the lists of a package are; each is checked by itself, as it is read (package-json.ts). */
-export const packageItems = { forms: form, events: packedEvent, entries: entryId, decisions: decision } as const
+export const packageItems = {
+  forms: form,
+  events: packedEvent,
+  entries: entryId,
+  decisions: decision,
+  person_notes: packedNote,
+} as const
 
 /** A list of items that were checked already. */
 const checked = <Item>() => z.custom<readonly Item[]>(Array.isArray)
@@ -65,8 +81,13 @@ const every = {
 const blind = { request: id, name: z.string().max(255), form_id: z.int().nullable(), entries: checked<number>() }
 
 export const packageContent = z.discriminatedUnion('kind', [
-  /** The events of an entry stand together. */
-  z.object({ ...every, kind: z.literal('review'), events: checked<PackedEvent>() }),
+  /** The events of an entry stand together. Former packages have no notes about people. */
+  z.object({
+    ...every,
+    kind: z.literal('review'),
+    events: checked<PackedEvent>(),
+    person_notes: checked<PackedNote>().optional(),
+  }),
   z.object({ ...every, kind: z.literal('blind_request'), ...blind }),
   z.object({ ...every, kind: z.literal('blind_answer'), ...blind, decisions: checked<Decision>() }),
 ])

@@ -36,6 +36,7 @@ import {
   planMerge,
   shownConflict,
 } from './merge-reviews.ts'
+import type { PackageNotes } from './package-notes.ts'
 import type { PackageContent } from './package-schema.ts'
 import { type PackageSource, type ReadPackage, readPackage } from './read-package.ts'
 import { createOwnNames, newEvents, type ReviewEvent } from './review-events.ts'
@@ -53,6 +54,12 @@ export interface PackageFile extends OfAccount {
   readonly service: string
 }
 
+export interface ChosenReviews {
+  readonly form_ids: readonly number[] | null
+  /** Whether notes about people go along. */
+  readonly person_notes?: boolean | undefined
+}
+
 type OfferedPackage = Omit<PackageFile, 'path'> & { readonly source: PackageSource }
 
 interface ReviewDeps {
@@ -61,6 +68,7 @@ interface ReviewDeps {
   /** The entries of a table of entries that a person chose. */
   idsOf(table: TableRef, select: EntrySelection): Promise<readonly number[]>
   readonly senderOf: SenderOf
+  readonly personNotes: PackageNotes
   /** What a guess of a package's passphrase costs. */
   readonly cost?: ScryptCost
 }
@@ -78,7 +86,7 @@ const leastOpenBytes = mostOpenBytes / 4
  * reviews (docs/decisions/requests-and-writes.md §22). Files are written whole before the database refers to
  * them.
  */
-export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defaultCost }: ReviewDeps) {
+export function createReviewHandlers({ folder, now, idsOf, senderOf, personNotes, cost = defaultCost }: ReviewDeps) {
   /** By connection and handle. */
   const opened = createRecent<string, ReadPackage>(mostOpenBytes, ({ bytes }) => Math.max(bytes, leastOpenBytes))
   const at = () => now().toISOString()
@@ -115,18 +123,25 @@ export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defa
     'reviews.set_rules': ({ connection_id, rules }) =>
       folder.write(connection_id, (database) => writeRules(database, rules)),
     'reviews.export_package': async (
-      { connection_id, form_ids, ...file }: PackageFile & { readonly form_ids: readonly number[] | null },
+      { connection_id, form_ids, person_notes: withNotes, ...file }: PackageFile & ChosenReviews,
       { signal }: Call,
     ) => {
       const packed = await packReviews(folder.openReadOnly(connection_id), form_ids, { ...file, at: at(), signal })
-      return writePackage(packed, { ...file, cost, signal })
+      const person_notes = withNotes ? await personNotes.pack(connection_id, form_ids, signal) : undefined
+      const content = person_notes ? { ...packed.content, person_notes } : packed.content
+      return writePackage({ ...packed, content }, { ...file, cost, signal })
     },
     'reviews.open_package': async ({ connection_id, who, ...file }: OfferedPackage, call: Call<RowProgress>) => {
       const read = await readPackage(file, call)
       const handle = randomUUID()
       opened.set(`${connection_id} ${handle}`, read)
       const about = { handle, who, senderOf, signal: call.signal }
-      return describePackage(folder.openReadOnly(connection_id), read.content, about)
+      const described = await describePackage(folder.openReadOnly(connection_id), read.content, about)
+      const { content } = read
+      return {
+        ...described,
+        new_notes: content.kind === 'review' ? await personNotes.join(connection_id, content, false) : 0,
+      }
     },
     'reviews.merge_package': async (
       { connection_id, package: handle, choices, in_my_name, who },
@@ -164,6 +179,7 @@ export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defa
       await write(content.events, (database, part) => {
         merged = mergePart(database, part, merge, merged)
       })
+      await personNotes.join(connection_id, content, true)
       return { ...merged, set: null }
     },
     'reviews.sets': ({ connection_id }: OfAccount) => listSets(folder.openReadOnly(connection_id)),
@@ -219,7 +235,7 @@ async function describePackage(
   database: Database,
   content: PackageContent,
   { handle, who, senderOf, signal }: Describing,
-): Promise<OpenedPackage> {
+): Promise<Omit<OpenedPackage, 'new_notes'>> {
   const { kind, from, made_at, forms } = content
   const yieldToEventLoop = createYieldToEventLoop(signal)
   const ids = [...new Set(kind === 'review' ? content.events.map(({ entry_id }) => entry_id) : content.entries)]
