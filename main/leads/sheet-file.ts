@@ -158,6 +158,8 @@ export interface SnapshotRecord {
   readonly filter?: LeadFilter
   /** When its reading had ended. ISO 8601 UTC. */
   readonly ended_at?: string
+  /** When its rows were read whole: quick refreshes leave that as it was. */
+  readonly whole_at?: string | null
 }
 
 /** Small JSON values, each in a row of its own so that storing pages writes little. */

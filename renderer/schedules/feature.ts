@@ -3,9 +3,8 @@ import {
   ScheduleDialog,
   type ScheduleDialogProps,
   ScheduleLine,
-  type ScheduleLineProps,
   ScheduleNotice,
-  type ScheduleNoticeProps,
+  type ScheduleProps,
 } from './schedule.tsx'
 import { createSchedulesStore, type SchedulesStore } from './schedules.ts'
 
@@ -14,8 +13,8 @@ declare module '../kernel/feature.ts' {
     schedules: { readonly store: SchedulesStore }
   }
   interface Slots {
-    scheduleLine: ScheduleLineProps
-    scheduleNotice: ScheduleNoticeProps
+    scheduleLine: ScheduleProps
+    scheduleNotice: ScheduleProps
     scheduleDialog: ScheduleDialogProps
   }
 }

@@ -16,13 +16,9 @@ import { InfoNotice } from '../ui/info-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { isSameTarget } from './schedules.ts'
 
-export interface ScheduleNoticeProps {
+export interface ScheduleProps {
   readonly target: ScheduledTarget
   readonly onChange: () => void
-}
-
-export interface ScheduleLineProps extends ScheduleNoticeProps {
-  readonly className?: string
 }
 
 /** The schedule of a run or sheet, once it is loaded; null where it has none. */
@@ -32,7 +28,7 @@ function useSchedule(target: ScheduledTarget): Schedule | null {
 }
 
 /** When it is repeated, and when it last was; empty without a schedule. It loads the schedule. */
-export function ScheduleLine({ target, className = '', onChange }: ScheduleLineProps) {
+export function ScheduleLine({ target, onChange }: ScheduleProps) {
   const { schedules: texts } = useMessages()
   const format = useFormat()
   const { now } = useApp()
@@ -54,7 +50,7 @@ export function ScheduleLine({ target, className = '', onChange }: ScheduleLineP
   }
   const facts = [on ? words.every(weekdays, time) : words.off, ...(running ? [words.running] : [next(), lastTime()])]
   return (
-    <div className={`schedule-line row note figures ${className}`}>
+    <div className="schedule-line row note figures">
       <IconCalendarRepeat size={16} aria-hidden="true" />
       <span>{joinFacts(facts)}</span>
       <Button variant="subtle" size="compact-xs" onClick={onChange}>
@@ -65,7 +61,7 @@ export function ScheduleLine({ target, className = '', onChange }: ScheduleLineP
 }
 
 /** Why it was not repeated the last time; empty where it was. */
-export function ScheduleNotice({ target, onChange }: ScheduleNoticeProps) {
+export function ScheduleNotice({ target, onChange }: ScheduleProps) {
   const { schedules: texts } = useMessages()
   const format = useFormat()
   const { now } = useApp()

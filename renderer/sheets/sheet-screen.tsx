@@ -139,8 +139,10 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
       <ServerCsvProgress />
       <SheetNotices sheet={sheet} />
       <ScheduleNotice target={target} onChange={schedule} />
-      {reading || damaged ? null : <SinceLine sheet={sheet} />}
-      <ScheduleLine className="since-line" target={target} onChange={schedule} />
+      <div className="sheet-lines row">
+        {reading || damaged ? null : <SinceLine sheet={sheet} />}
+        <ScheduleLine target={target} onChange={schedule} />
+      </div>
       {damaged ? (
         <DamagedSheet sheet={sheet} onForget={() => openDialog('forget')} />
       ) : (

@@ -141,6 +141,14 @@ function leadOf(index: number): Lead {
   }
 }
 
+/** The lead of a later reading at this place: one in a hundred is another person, one in ten has moved. */
+function laterLeadOf(index: number, total: number): Lead {
+  if (index % 100 === 7) return leadOf(total + index)
+  const lead = leadOf(index)
+  if (index % 10 !== 3) return lead
+  return { ...lead, mensagens: Number(lead.mensagens) + 1, status: lead.status === 'resolved' ? 'open' : 'resolved' }
+}
+
 /** A phone as people write it: ten masks, and some with the ninth digit toggled or without an area code. */
 function masked(phone: string, random: Random): string {
   if (!phone.startsWith('55')) return phone === '' ? '' : `+${phone}`
@@ -215,13 +223,16 @@ export function writeList(file: string, lines: number, leads: number, columns: n
 
 /**
  * Writes the pages of the lead export one after another, as UTF-8 JSON, and the same rows as CSV with lists joined by
- * `|`, for the peers. Gives where in the file each page begins; the last is where the file ends.
+ * `|`, for the peers. Gives where in the file each page begins; the last is where the file ends. `later` is the reading
+ * after the first.
  */
-export function writeLeads(pagesFile: string, csvFile: string, total: number): number[] {
+export function writeLeads(pagesFile: string, csvFile: string, total: number, later = false): number[] {
   const [pages, csv] = [openOutput(pagesFile), openOutput(csvFile)]
   const offsets = [0]
   for (let from = 0; from < total; from += rowsPerPage) {
-    const leads = Array.from({ length: Math.min(rowsPerPage, total - from) }, (_, at) => leadOf(from + at))
+    const leads = Array.from({ length: Math.min(rowsPerPage, total - from) }, (_, at) =>
+      later ? laterLeadOf(from + at, total) : leadOf(from + at),
+    )
     if (from === 0) csv.add(`${Object.keys(leads[0] ?? {}).join(',')}\n`)
     const page = from / rowsPerPage + 1
     const has_more = from + leads.length < total

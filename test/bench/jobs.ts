@@ -251,6 +251,25 @@ export const jobs: Readonly<Record<string, (workshop: Workshop) => Promise<Job |
     }
   },
 
+  async changes(workshop) {
+    const csv = await workshop.csv()
+    const { dir, later } = await workshop.readTwice()
+    const work = 'what changed between two readings, 1 % new, 1 % gone, 10 % changed'
+    const against = 'DuckDB: FULL OUTER JOIN of the same columns, both tables in memory'
+    return {
+      rounds: 3,
+      sides: {
+        ours: () => runSide('questions', 'changes', { dir }),
+        peer: () => runSide('peers', 'duckdbChanges', { csv, later }),
+      },
+      rows: [
+        row(work, against, { seconds: 2 }, { note: 'ours reads both from encrypted files' }),
+        longestWait(work),
+        row('peak of what changed', alone, { peakMb: 600 }),
+      ],
+    }
+  },
+
   async command(workshop) {
     const dir = await workshop.account()
     const note = 'a passphrase that was made cheap to derive: it takes 0.4 s on purpose, a keychain does not'

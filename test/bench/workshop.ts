@@ -20,6 +20,8 @@ export interface Workshop {
   duckdb(): Promise<string>
   /** A phone list of so many lines, of the first columns or all. */
   list(lines?: number, columns?: number): Promise<string>
+  /** A folder of data with a sheet that was read twice, and the second reading as `csv`. */
+  readTwice(): Promise<{ readonly dir: string; readonly later: string }>
   /** A folder of data with the sheet and its connection; made anew when the built data process has changed. */
   account(): Promise<string>
   /** The same with so many entries of a form. */
@@ -45,14 +47,14 @@ export function createWorkshop(rows: number): Workshop {
     renameSync(`${file}.part`, file)
     return file
   }
-  const leadFiles = (count: number) =>
-    make(`leads-${count}`, (dir) => {
+  const leadFiles = (count: number, later = false) =>
+    make(`${later ? 'later' : 'leads'}-${count}`, (dir) => {
       mkdirSync(dir)
       const [pages, csv] = ['pages', 'leads.csv'].map((name) => path.join(dir, name)) as [string, string]
-      writeFileSync(path.join(dir, 'offsets.json'), JSON.stringify(writeLeads(pages, csv, count)))
+      writeFileSync(path.join(dir, 'offsets.json'), JSON.stringify(writeLeads(pages, csv, count, later)))
     })
-  const pages = async (count = rows): Promise<LeadPages> => {
-    const dir = await leadFiles(count)
+  const pages = async (count = rows, later = false): Promise<LeadPages> => {
+    const dir = await leadFiles(count, later)
     const offsets = JSON.parse(readFileSync(path.join(dir, 'offsets.json'), 'utf8'))
     return { path: path.join(dir, 'pages'), rows: count, offsets }
   }
@@ -72,6 +74,13 @@ export function createWorkshop(rows: number): Workshop {
       const service = await servePages(await pages(), 0)
       const read = (dir: string) => runSide('ours', 'pull', { dir, url: service.url })
       return make(`account-${builtVersion()}`, read).finally(service.close)
+    },
+    async readTwice() {
+      const readings = [await pages(), await pages(rows, true)]
+      const dir = await make(`read-twice-${builtVersion()}`, (folder) =>
+        runSide('ours', 'storeAll', { dir: folder, readings }),
+      )
+      return { dir, later: path.join(await leadFiles(rows, true), 'leads.csv') }
     },
     // Reading them takes minutes; a later version converts them when it opens the folder first.
     entries: (count) => make(`entries-${count}`, (dir) => runSide('ours', 'readEntries', { dir, entries: count })),

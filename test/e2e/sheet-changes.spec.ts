@@ -53,3 +53,34 @@ test('a refreshed sheet says what changed; its records are filtered, exported an
     await expect(page.getByRole('heading', { level: 1, name: 'Todos - o que mudou – linhas filtradas' })).toBeVisible()
   })
 })
+
+test('a sheet is refreshed every day, and says how many readings stay and what their end would free', async ({
+  page,
+  openPlatform,
+}) => {
+  const { demo } = await openPlatform({ leads: 300, sheets: ['Todos'], area: 'Planilhas' })
+  await openSheet(page)
+  await chooseItem(page, 'Mais ações', 'O que mudou')
+  await expect(page.getByRole('heading', { name: 'Ainda não há com o que comparar' })).toBeVisible()
+  await press(page, 'Voltar')
+
+  await test.step('every day', async () => {
+    await chooseItem(page, 'Mais ações', 'Atualizar todo dia…')
+    await dialog(page).getByRole('radio', { name: /^Tudo/ }).check()
+    await press(dialog(page), 'Salvar')
+    await expect(page.getByText(/^Atualiza todo dia às 08:00 · próxima /)).toBeVisible()
+  })
+
+  await test.step('one reading alone stays', async () => {
+    demo.drift({ insert: 3 })
+    await chooseItem(page, 'Atualizar', 'Atualizar tudo')
+    await expect(page.getByText(/^Desde hoje \d\d:\d\d: 3 novos$/)).toBeVisible()
+    await chooseItem(page, 'Mais ações', 'Leituras guardadas…')
+    await expect(dialog(page).getByText(/^Agora: 2 leituras, /)).toBeVisible()
+    await dialog(page).getByLabel('Guardar as últimas').selectOption('1')
+    await expect(dialog(page).getByText(/^1 leitura antiga sai deste computador, e .* ficam livres/)).toBeVisible()
+    await press(dialog(page), 'Esquecer as antigas')
+    await expect(dialog(page)).toBeHidden()
+    await expect(page.getByText(/^Desde hoje/)).toBeHidden()
+  })
+})

@@ -14,9 +14,9 @@ export function shownRecord(
 ): SnapshotRecord {
   const { generation, rows } = shownReading({ state, pull })
   if (generation === null) throw new AppFailure('not_found')
-  const { badge, filter } = state
+  const { badge, filter, read_at: whole_at } = state
   const read_at = state.refreshed_at ?? state.read_at
-  return { number: generation, base, rows, length, read_at, holders: [], badge, filter }
+  return { number: generation, base, rows, length, read_at, holders: [], badge, filter, whole_at }
 }
 
 /** All snapshots of a sheet, the oldest first; of the shown one what the sheet states now. */

@@ -128,6 +128,22 @@ async function openConnected({ dir, url }: FromService) {
   return { ...account, connection_id: connection.id }
 }
 
+/** Readings of one sheet, one after another, all of which stay. */
+const storeAll: Side<InFolder & { readings: readonly LeadPages[] }> = async ({ dir, readings }, measured) => {
+  const data = openData(dir)
+  await measured(async () => {
+    await data.ask('sheets.create', { ...sheet, filter })
+    for (const pages of readings) {
+      await data.ask('sheets.begin', { id: sheet.id, mode: 'full', updated_after: null })
+      let page = 0
+      for (const body of readPages(pages)) await data.ask('sheets.page', { id: sheet.id, page: ++page, body })
+      await data.ask('sheets.finish', { id: sheet.id, numbered: true, versions: readings.length })
+    }
+    return {}
+  })
+  await data.close()
+}
+
 const pull: Side<FromService> = async (input, measured) => {
   const { ask, ended, close, connection_id } = await openConnected(input)
   await measured(async () => {
@@ -355,6 +371,7 @@ const open: Side<InFolder> = async ({ dir }, measured) => {
 
 await runNamed({
   store,
+  storeAll,
   pull,
   pullSerially,
   pullCommand,

@@ -231,6 +231,33 @@ const duckdbAsk: Side<{ leads: string; question: Question }> = async ({ leads, q
   connection.closeSync()
 }
 
+/** Two readings as tables in memory: records that one alone has, and those of which any other column differs. */
+const duckdbChanges: Side<{ csv: string; later: string }> = async ({ csv, later }, measured) => {
+  const connection = await (await duckdb())()
+  for (const [name, file] of [
+    ['earlier', csv],
+    ['later', later],
+  ]) {
+    await connection.run(`CREATE TABLE ${name} AS FROM read_csv('${file}', header = true, all_varchar = true)`)
+  }
+  const others = leadFields
+    .map(({ key }) => key)
+    .filter((key) => key !== 'contato_id' && key !== 'conversas_no_periodo')
+  const differs = others.map((key) => `earlier.${key} IS DISTINCT FROM later.${key}`).join(' OR ')
+  await measured(async () => {
+    await connection.run(`CREATE TABLE changes AS SELECT earlier.contato_id AS former, later.contato_id AS present,
+        earlier.* EXCLUDE contato_id, later.* EXCLUDE contato_id
+      FROM earlier FULL OUTER JOIN later USING (contato_id)
+      WHERE earlier.contato_id IS NULL OR later.contato_id IS NULL OR ${differs}`)
+    return numbers(
+      connection,
+      `SELECT count(*) FILTER (former IS NULL) AS added, count(*) FILTER (present IS NULL) AS gone,
+        count(*) FILTER (former IS NOT NULL AND present IS NOT NULL) AS changed FROM changes`,
+    )
+  })
+  connection.closeSync()
+}
+
 /** PapaParse's `chunk` mode over a stream, and a Set of digits and e-mails. */
 const papaparse: Side<{ list: string }> = async ({ list }, measured) => {
   const { default: Papa } = await import('papaparse')
@@ -355,6 +382,7 @@ await runNamed({
   duckdbProcess,
   duckdbOpen,
   duckdbAsk,
+  duckdbChanges,
   papaparse,
   sqliteStore,
   exceljs,

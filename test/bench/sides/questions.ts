@@ -1,5 +1,6 @@
 import type { Data } from '../../../main/data-calls.ts'
 import type { Conditions, Grouping, TableRef } from '../../../preload/contract/table-queries.ts'
+import { differenceTable } from '../../../preload/values/sheet-differences.ts'
 import { type Facts, runNamed, type Side } from '../side.ts'
 import { daysSinceLastLead, type Question, questionZone } from './input.ts'
 import { columns, everyRow, type InFolder, openData, sheetIn, whileAsking, windowRows } from './our-data.ts'
@@ -84,4 +85,22 @@ const ask: Side<InFolder & { question: Question }> = async ({ dir, question }, m
   await data.close()
 }
 
-await runNamed({ ask })
+/** What differs between the last two readings of a sheet, until the first records are there. */
+const changes: Side<InFolder> = async ({ dir }, measured) => {
+  const data = openData(dir, { ...process.env, TZ: questionZone })
+  const { id: sheet } = await sheetIn(data)
+  const { snapshots } = await data.ask('sheets.snapshots', { id: sheet, versions: 2 })
+  const [to = 0, from = 0] = snapshots.map(({ number }) => number)
+  const pair = { from: { sheet, number: from }, to: { sheet, number: to } }
+  const other = () => data.ask('records.list', { collection: 'bench' })
+  await measured(() =>
+    whileAsking(other, async () => {
+      const { new: added, gone, changed } = await data.ask('sheets.difference', pair)
+      await firstRows(data, differenceTable(pair), ['mudanca', ...columns])
+      return { added, gone, changed }
+    }),
+  )
+  await data.close()
+}
+
+await runNamed({ ask, changes })

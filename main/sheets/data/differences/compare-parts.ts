@@ -1,4 +1,4 @@
-import { setsOf } from '../../../engine/columns/dictionary-column.ts'
+import { listReader } from '../../../engine/columns/dictionary-column.ts'
 import { isAt } from '../../../engine/columns/key-index.ts'
 import { numbersOf } from '../../../engine/columns/numbers.ts'
 import type { DictionaryPart, ListPart, NumberPart, Part, TextPart, TimePart } from '../../../engine/columns/part.ts'
@@ -38,8 +38,7 @@ function markerOf(earlier: Part, later: Part, pairs: RowPairs, bits: Uint32Array
   if (earlier.kind === 'time' && later.kind === 'time') return markTimes(earlier, later, pairs, bits, bit)
   if (earlier.kind === 'dictionary' && later.kind === 'dictionary')
     return markCodes(earlier, later, sameCodes(valuesOf(earlier), valuesOf(later)), pairs, bits, bit)
-  if (earlier.kind === 'list' && later.kind === 'list')
-    return markCodes(earlier, later, sameCodes(setTextsOf(earlier), setTextsOf(later)), pairs, bits, bit)
+  if (earlier.kind === 'list' && later.kind === 'list') return markLists(earlier, later, pairs, bits, bit)
   throw new TypeError('parts of two kinds')
 }
 
@@ -105,8 +104,8 @@ interface SameCodes {
 }
 
 function markCodes(
-  { codes }: DictionaryPart | ListPart,
-  { codes: laterCodes }: DictionaryPart | ListPart,
+  { codes }: DictionaryPart,
+  { codes: laterCodes }: DictionaryPart,
   same: SameCodes,
   pairs: RowPairs,
   bits: Uint32Array,
@@ -136,6 +135,28 @@ function valuesOf({ values }: DictionaryPart): readonly string[] {
   return ['', ...values]
 }
 
-function setTextsOf(part: ListPart): readonly string[] {
-  return ['', ...setsOf(part).map((labels) => (labels.length === 0 ? '' : JSON.stringify([...new Set(labels)].sort())))]
+/** Whether both have the same labels, in whatever order. */
+function markLists(earlier: ListPart, later: ListPart, pairs: RowPairs, bits: Uint32Array, bit: number): Marker {
+  const [offsets, heap] = [earlier.keys.offsets, earlier.keys.heap]
+  const [laterOffsets, laterHeap] = [later.keys.offsets, later.keys.heap]
+  const [setOf, laterSetOf] = [listReader(earlier), listReader(later)]
+  const isSameText = (code: number, laterCode: number) => {
+    const from = offsets[code - 1] as number
+    const start = laterOffsets[laterCode - 1] as number
+    const end = laterOffsets[laterCode] as number
+    return (offsets[code] as number) - from === end - start && isAt(heap, from, laterHeap, start, end)
+  }
+  const isSameSet = (code: number, laterCode: number) => {
+    if (code === 0 || laterCode === 0) return code === laterCode
+    if (isSameText(code, laterCode)) return true
+    const [labels, laterLabels] = [new Set(setOf(code)), new Set(laterSetOf(laterCode))]
+    return labels.size === laterLabels.size && [...labels].every((label) => laterLabels.has(label))
+  }
+  return (first, end) => {
+    for (let pair = first; pair < end; pair++) {
+      const code = earlier.codes[pairs.earlier[pair] as number] as number
+      const laterCode = later.codes[pairs.later[pair] as number] as number
+      if (!isSameSet(code, laterCode)) bits[pair] = (bits[pair] as number) | bit
+    }
+  }
 }

@@ -1,12 +1,13 @@
 import type { LeadFilter } from '../../../../preload/contract/sheets.ts'
 import type { DifferenceKind } from '../../../../preload/values/sheet-differences.ts'
 import { noRow } from '../../../engine/columns/derived-columns.ts'
+import { takeCodes } from '../../../engine/columns/dictionary-column.ts'
 import type { InterruptibleWork } from '../../../kernel/schedule.ts'
 import { leadColumns } from '../../../leads/lead-columns.ts'
 import { leadKeys } from '../merge-rows.ts'
 import { markDifferences } from './compare-parts.ts'
 import { type DifferenceRecords, recordsOf } from './difference-records.ts'
-import { keyTableOf, matchReadings, rowNumbers } from './match-rows.ts'
+import { keyTableOf, matchReadings, rowsWhere } from './match-rows.ts'
 import { type ChangeNotes, createChangeNotes, fieldBit, isCompared } from './note-changes.ts'
 import type { ReadingSide } from './reading-side.ts'
 
@@ -34,7 +35,9 @@ interface Keys {
 /** The keys of a reading, as `leadKeys` gives them, and its contacts. */
 export function* keysOf(side: ReadingSide, group: LeadFilter['agrupar']): InterruptibleWork<Keys> {
   const { values: contacts } = yield* side.column('contato_id', 'number')
+  yield
   const { values: conversations } = yield* side.column('conversa_id', 'number')
+  yield
   return { contacts, keys: leadKeys(contacts, conversations, group) }
 }
 
@@ -51,16 +54,18 @@ export function* compareReadings(
   const formerKeys = yield* keysOf(earlier, group)
   const currentKeys = yield* keysOf(later, group)
   const matched = yield* matchReadings(formerKeys.keys, currentKeys.keys)
-  const isNew = (row: number) => matched.former[row] === noRow && !Number.isNaN(currentKeys.keys[row])
-  const rows = rowNumbers(matched.former.length)
+  const { former } = matched
+  const matchedRows = rowsWhere(former.length, (row) => former[row] !== noRow)
   yield
-  const matchedRows = rows.filter((row) => matched.former[row] !== noRow)
+  const isNew = (row: number) => former[row] === noRow && !Number.isNaN(currentKeys.keys[row])
+  const newRows = yield* withoutPlaceholders(rowsWhere(former.length, isNew), currentKeys, earlier)
   yield
-  const newRows = yield* withoutPlaceholders(rows.filter(isNew), currentKeys, earlier)
   const goneRows = yield* withoutPlaceholders(matched.gone, formerKeys, later)
-  const pairs = { earlier: matchedRows.map((row) => matched.former[row] as number), later: matchedRows }
+  yield
+  const pairs = { earlier: takeCodes(former, matchedRows), later: matchedRows }
   const fields = new Uint32Array(matchedRows.length)
   const notes = createChangeNotes(pairs, fields)
+  yield
   for (const { key, kind } of leadColumns) {
     if (!isCompared(key)) continue
     const earlierPart = yield* earlier.column(key, kind)

@@ -5,7 +5,7 @@ import { codesFor, type ListPart } from '../../../engine/columns/part.ts'
 import { textPartOf } from '../../../engine/columns/text-part.ts'
 import type { InterruptibleWork } from '../../../kernel/schedule.ts'
 import type { RowPairs } from './compare-parts.ts'
-import { atOnce, rowNumbers } from './match-rows.ts'
+import { atOnce, rowsWhere } from './match-rows.ts'
 import { type ChangeNotes, comparedFields, kindBit, kindsOf, type LabelChange, noLabelChange } from './note-changes.ts'
 
 /** The records that differ: those of the later reading in its order, then those that it has not. */
@@ -40,7 +40,7 @@ interface Differences {
 /** The records of pairs that differ, and of rows that one reading alone has. */
 export function* recordsOf(differences: Differences): InterruptibleWork<DifferenceRecords> {
   const { pairs, fields: fieldsOfPairs, notes, newRows, newKind, goneRows, goneKinds, rows } = differences
-  const changed = rowNumbers(fieldsOfPairs.length).filter((pair) => fieldsOfPairs[pair] !== 0)
+  const changed = rowsWhere(fieldsOfPairs.length, (pair) => fieldsOfPairs[pair] !== 0)
   yield
   const takeFrom = (source: Uint32Array) => changed.map((pair) => source[pair] as number)
   const later = yield* placesOf(rows.later, [takeFrom(pairs.later), newRows])

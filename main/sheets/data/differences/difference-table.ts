@@ -13,13 +13,19 @@ import type { DifferenceRecords } from './difference-records.ts'
 import { fieldBit } from './note-changes.ts'
 import type { ReadingSide } from './reading-side.ts'
 
+/** The two readings that were compared. */
+export interface DifferenceSides {
+  readonly earlier: ReadingSide
+  readonly later: ReadingSide
+}
+
 /**
  * The records as a table: what changed about each, and the fields of the lead as they are now, or were where it is
  * gone. `antes_…` has the former values of a field that changed somewhere. Only the rows of these records are copied.
  */
 export function* differenceTableOf(
   records: DifferenceRecords,
-  sides: { readonly earlier: ReadingSide; readonly later: ReadingSide },
+  sides: DifferenceSides,
 ): InterruptibleWork<Omit<Table, 'version'>> {
   const { count, laterRows, former, fields } = records
   const takeLater = yield* sides.later.take(laterRows)

@@ -12,18 +12,18 @@ interface KeyedRows {
   readonly rows: Uint32Array
 }
 
-/** The numbers from 0 on. */
-export function rowNumbers(count: number): Uint32Array {
+/** The rows of so many for which something holds, ascending. */
+export function rowsWhere(count: number, holds: (row: number) => boolean): Uint32Array {
   const rows = new Uint32Array(count)
-  for (let row = 0; row < count; row++) rows[row] = row
-  return rows
+  let end = 0
+  for (let row = 0; row < count; row++) if (holds(row)) rows[end++] = row
+  return rows.slice(0, end)
 }
 
 function keyedRows(keys: Float64Array): KeyedRows {
-  const rows = rowNumbers(keys.length)
-  if (!keys.some(Number.isNaN)) return { keys, rows }
-  const keyed = rows.filter((row) => !Number.isNaN(keys[row]))
-  return { keys: Float64Array.from(keyed, (row) => keys[row] as number), rows: keyed }
+  const rows = rowsWhere(keys.length, (row) => !Number.isNaN(keys[row]))
+  if (rows.length === keys.length) return { keys, rows }
+  return { keys: Float64Array.from(rows, (row) => keys[row] as number), rows }
 }
 
 const noBytes = new Uint8Array(0)
@@ -42,7 +42,8 @@ function* eachBatch(
 
 /** A table of these keys, none of which is NaN. */
 export function* keyTableOf(keys: Float64Array): InterruptibleWork<KeyTable> {
-  const table = createKeyTable(keys.length)
+  // With slots for all: growing would move them in one step.
+  const table = createKeyTable(3 * keys.length)
   const indexes = new Uint32Array(atOnce)
   yield* eachBatch(keys, (batch) => table.takeAll(batch, indexes))
   return table
@@ -77,6 +78,6 @@ export function* matchReadings(earlier: Float64Array, later: Float64Array): Inte
       isThere[index] = 1
     }
   })
-  const gone = then.rows.filter((_, index) => isThere[index] === 0)
+  const gone = rowsWhere(then.keys.length, (index) => isThere[index] === 0).map((index) => then.rows[index] as number)
   return { former, gone, withoutKey: later.length - now.keys.length }
 }

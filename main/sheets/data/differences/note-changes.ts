@@ -1,5 +1,5 @@
 import { type DifferenceKind, differenceKinds } from '../../../../preload/values/sheet-differences.ts'
-import { setsOf } from '../../../engine/columns/dictionary-column.ts'
+import { listReader } from '../../../engine/columns/dictionary-column.ts'
 import { numbersOf } from '../../../engine/columns/numbers.ts'
 import type { DictionaryPart, ListPart, Part } from '../../../engine/columns/part.ts'
 import { partOf } from '../../../engine/columns/segment.ts'
@@ -138,8 +138,8 @@ export function createChangeNotes(pairs: RowPairs, bits: Uint32Array): ChangeNot
   }
 
   function* noteLabels(places: Uint32Array, key: string, earlier: ListPart, later: ListPart): InterruptibleWork<void> {
-    const [sets, laterSets] = [setsOf(earlier), setsOf(later)]
-    const width = laterSets.length + 1
+    const [setOf, laterSetOf] = [listReader(earlier), listReader(later)]
+    const width = later.keys.offsets.length
     const placeOf = new Map<number, number>()
     const ofConversation = !personFields.has(key)
     yield* each(key, (pair, row, laterRow) => {
@@ -148,7 +148,7 @@ export function createChangeNotes(pairs: RowPairs, bits: Uint32Array): ChangeNot
       const change = code * width + laterCode
       const place = placeOf.get(change) ?? labelChanges.length
       if (place === labelChanges.length) {
-        const [former, current] = [sets[code - 1] ?? [], laterSets[laterCode - 1] ?? []]
+        const [former, current] = [setOf(code), laterSetOf(laterCode)]
         placeOf.set(change, place)
         labelChanges.push({
           won: current.filter((label) => !former.includes(label)),

@@ -7,7 +7,7 @@ import {
   type SheetReading,
 } from '../../../../preload/values/sheet-differences.ts'
 import type { RowsOrigin } from '../../../engine/export-calls.ts'
-import type { Table, TableSource } from '../../../engine/tables/table.ts'
+import type { TableSource } from '../../../engine/tables/table.ts'
 import { AppFailure, orNotFound } from '../../../kernel/failure.ts'
 import { createDerivedCache } from '../../../kernel/recent.ts'
 import { createYieldToEventLoop, type InterruptibleWork, runInSlices } from '../../../kernel/schedule.ts'
@@ -16,7 +16,8 @@ import type { SheetState, SnapshotRecord } from '../../../leads/sheet-file.ts'
 import { snapshotsOf } from '../versions.ts'
 import { compareReadings, type OnlyInOne } from './compare-readings.ts'
 import { countDifferences } from './difference-figures.ts'
-import { differenceTableOf } from './difference-table.ts'
+import type { DifferenceRecords } from './difference-records.ts'
+import { type DifferenceSides, differenceTableOf } from './difference-table.ts'
 import { changedRows, readingSide } from './reading-side.ts'
 import { allGone, goneByTeller, isWhole, tellerOf, tellsOfBase } from './tell-gone.ts'
 
@@ -30,7 +31,8 @@ interface DifferencesDeps {
 }
 
 interface Difference {
-  readonly table: Table
+  readonly records: DifferenceRecords
+  readonly sides: DifferenceSides
   readonly summary: SheetDifference
 }
 
@@ -93,7 +95,7 @@ export function createSheetDifferences({ open, convert, states }: DifferencesDep
     const teller = tellerFor(pair)
     if (teller?.generation == null) return { newKind, goneKinds: allGone('saiu') }
     const snapshot = snapshotAt(open(teller.id), teller.generation)
-    return { newKind, goneKinds: goneByTeller(teller, () => readingSide(snapshot, null), to.record) }
+    return { newKind, goneKinds: goneByTeller(teller, () => readingSide(snapshot, teller.rows, null), to.record) }
   }
 
   function* compare(id: string): InterruptibleWork<Difference> {
@@ -104,8 +106,12 @@ export function createSheetDifferences({ open, convert, states }: DifferencesDep
     // Rows that quick refreshes have in common are the same without being compared.
     const rows = isOneSheet ? changedRows((number) => snapshotAt(to.open, number), from.number, to.number) : null
     const sides = {
-      earlier: yield* readingSide(snapshotOf(from), rows?.filter((row) => row < from.record.rows) ?? null),
-      later: yield* readingSide(snapshotOf(to), rows),
+      earlier: yield* readingSide(
+        snapshotOf(from),
+        from.record.rows,
+        rows?.filter((row) => row < from.record.rows) ?? null,
+      ),
+      later: yield* readingSide(snapshotOf(to), to.record.rows, rows),
     }
     const group = to.open.state.filter.agrupar
     const { moves, unclear, without_key, ...records } = yield* compareReadings(
@@ -114,7 +120,6 @@ export function createSheetDifferences({ open, convert, states }: DifferencesDep
       group,
       onlyInOne(pair),
     )
-    const table = yield* differenceTableOf(records, sides)
     const summary = {
       from: readingFacts(from),
       to: readingFacts(to),
@@ -122,9 +127,9 @@ export function createSheetDifferences({ open, convert, states }: DifferencesDep
       moves,
       unclear,
       without_key,
-      quick: rows !== null,
+      quick: isOneSheet && isRefreshed(from.record, to.record),
     }
-    return { table: { ...table, version: version(id) }, summary }
+    return { records, sides, summary }
   }
 
   const find = (id: string): Promise<Difference> =>
@@ -136,7 +141,12 @@ export function createSheetDifferences({ open, convert, states }: DifferencesDep
 
   const source: TableSource = {
     version,
-    load: async (id) => (await find(id)).table,
+    // Most people look at the figures alone: the values of the records are read when their table is opened.
+    async load(id, ofVersion) {
+      const { records, sides } = await find(id)
+      const table = await runInSlices(differenceTableOf(records, sides), createYieldToEventLoop())
+      return { ...table, version: ofVersion }
+    },
     origin: (id) => originOf(pairOf(id)),
     layout: (id) => layouts.get(id) ?? { columns: [] },
     arrange: (id, layout) => void layouts.set(id, layout),
@@ -145,6 +155,11 @@ export function createSheetDifferences({ open, convert, states }: DifferencesDep
     source,
     summary: async (pair: ReadingPair): Promise<SheetDifference> => (await find(differenceTable(pair).id)).summary,
   }
+}
+
+/** Whether quick refreshes alone lie between two readings of a sheet, however their rows were stored. */
+function isRefreshed(from: SnapshotRecord, to: SnapshotRecord): boolean {
+  return to.whole_at != null && from.whole_at === to.whole_at
 }
 
 function readingFacts({ sheet, number, open, record }: Reading): SheetDifference['from'] {

@@ -102,6 +102,23 @@ describe('a run that a sheet answered', () => {
     expect((await check(unchecked, other)).count).toBe(expected.count)
   })
 
+  it('keeps its reading of the sheet, however few are to stay, so that what changed since can be seen', async () => {
+    const sheets = openSheets()
+    await sheetOf(sheets, leads)
+    const id = await cross(sheets)
+    for (const seed of [2, 3]) await pull(sheets, pagesOf(leadsOf(60, seed), 500))
+    const kept = await sheets.ask('sheets.keep_snapshots', { id: 's1', keep: 1, versions: 2 })
+    expect(kept.snapshots).toMatchObject([
+      { number: 3, runs: 0 },
+      { number: 1, runs: 1 },
+    ])
+    expect(kept.stays[0]?.readings).toBe(2)
+    const pair = { from: { sheet: 's1', number: 1 }, to: { sheet: 's1', number: 3 } }
+    expect((await sheets.ask('sheets.difference', pair)).changed).toBe(60)
+    await sheets.ask('runs.forget', { id })
+    expect(names(sheets)).toEqual([3])
+  })
+
   it('lets the snapshot go when it is forgotten, also where its sheet is damaged', async () => {
     const sheets = openSheets()
     await sheetOf(sheets, leads)

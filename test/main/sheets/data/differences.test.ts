@@ -109,9 +109,10 @@ describe('the difference of two readings', () => {
           const pair = pairOf(from, to)
           const expected = differenceOf(from.rows, to.rows, agrupar, 'saiu_da_base')
           expect(await shownDifference(sheets, pair)).toEqual(expected)
-          const { rows, new: added, gone, changed } = await sheets.ask('sheets.difference', pair)
+          const { rows, new: added, gone, changed, quick } = await sheets.ask('sheets.difference', pair)
           expect(added + gone + changed).toBe(rows)
           expect(rows).toBe(expected.length)
+          if (from !== to) expect(quick).toBe(false)
         }
       }
     }, 60_000)
@@ -139,6 +140,7 @@ describe('the difference of two readings', () => {
         const all = differenceOf(earlier.rows, later.rows, agrupar, 'saiu')
         const expected = from === 0 ? all : all.filter(({ kinds }) => !kinds.includes('nova'))
         expect(await shownDifference(sheets, pairOf(earlier, later))).toEqual(expected)
+        expect((await sheets.ask('sheets.difference', pairOf(earlier, later))).quick).toBe(true)
       }
     }, 60_000)
   }
