@@ -172,16 +172,17 @@ export function createLatest<S, K extends KeyOf<S, Loadable<unknown>>, X = void>
 
 /**
  * A requested value that only one component shows. It is requested again when a dependency changes, without the former
- * value; an overtaken request is aborted.
+ * value unless `keep` is set; an overtaken request is aborted.
  */
 export function useLatest<T>(
   fetch: (options: LoadOptions<T>) => Promise<T>,
   dependencies: DependencyList,
+  { keep = false }: { readonly keep?: boolean } = {},
 ): Loadable<T> {
   const [store] = useState(() => createStore<{ readonly value: Loadable<T> }>(() => ({ value: { status: 'loading' } })))
   useEffect(() => {
     const latest = createLatest({ get: store.getState, set: store.setState, key: 'value' })
-    void latest.load((_, options) => fetch(options), { keep: false })
+    void latest.load((_, options) => fetch(options), { keep })
     return latest.cancel
     // biome-ignore lint/correctness/useExhaustiveDependencies: the caller names them
   }, dependencies)

@@ -58,6 +58,7 @@ export function useReadings(ask: AppAsk, sheets: readonly Sheet[]): Loadable<Rea
       return new Map(read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))
     },
     [ask, sheets.map(revisionOf).join(' ')],
+    { keep: true },
   )
 }
 

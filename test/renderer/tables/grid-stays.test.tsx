@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/react'
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { TableRef } from '../../../preload/contract/table-queries.ts'
+import { differenceTable } from '../../../preload/values/sheet-differences.ts'
 import type { Place } from '../../../renderer/kernel/navigation.ts'
 import { readSource, sourceFiles } from '../../architecture/sources.ts'
 import type { Answers } from '../../kit/fake-bridge.ts'
@@ -21,6 +22,7 @@ interface Screen {
 }
 
 const now = '2026-11-20T12:00:00.000Z'
+const readings = { from: { sheet: 's1', number: 1 }, to: { sheet: 's1', number: 2 } }
 const forms = {
   'forms.list': () => [formWith({ connection_id: 'f1' })],
   'forms.read': () => formDetailWith({ connection_id: 'f1' }),
@@ -44,6 +46,35 @@ const screens: readonly Screen[] = [
     place: { screen: 'sheet', id: 's1' },
     table: { kind: 'sheet', id: 's1' },
     answers: { 'sheets.list': () => [sheetWith()] },
+    feature: 'sheets',
+  },
+  {
+    file: 'renderer/sheets/difference-screen.tsx',
+    place: { screen: 'changes', id: 's1' },
+    table: differenceTable(readings),
+    answers: {
+      'sheets.list': () => [sheetWith()],
+      'sheets.snapshots': () => ({
+        snapshots: [2, 1].map((number) => ({ number, rows: 3, read_at: now, badge: null, bytes: 9, runs: 0 })),
+        keep: null,
+        standard: 2,
+        stays: [],
+      }),
+      'sheets.difference': () => ({
+        from: { ...readings.from, name: 'Leads', read_at: now, rows: 3, whole: true },
+        to: { ...readings.to, name: 'Leads', read_at: now, rows: 3, whole: true },
+        rows: 3,
+        new: 3,
+        gone: 0,
+        changed: 0,
+        kinds: [{ kind: 'nova', rows: 3 }],
+        moves: { status: [], agente: [] },
+        labels: [],
+        unclear: { later: 0, earlier: 0 },
+        without_key: 0,
+        quick: false,
+      }),
+    },
     feature: 'sheets',
   },
   {
