@@ -19,6 +19,7 @@ import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { pngOf } from '../ui/picture.ts'
 import { noticeSaved } from '../ui/saved-notice.tsx'
+import { DayTrend } from './day-trend.tsx'
 import { ReconcilePanel } from './reconcile-panel.tsx'
 import { ReportPanels } from './report-panel.tsx'
 import { ReportTools } from './report-tools.tsx'
@@ -131,6 +132,7 @@ function ShownReport({ report, panels }: ShownReportProps) {
             row={report.question.report === 'summary' ? null : texts.row[report.question.report]}
           />
         ))}
+        <DayTrend since={report.question.since} until={report.question.until} />
         <ReconcilePanel report={report.question.report} />
       </div>
     </>

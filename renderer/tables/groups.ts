@@ -2,9 +2,12 @@ import type { ColumnFilter, TableColumn, TableQuery, TableRef } from '../../prel
 import type { Cell } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { groupHeading, groupValue } from '../../preload/messages/table-words.ts'
+import { emptyQuery } from '../../preload/values/empty-query.ts'
 import { addDays } from '../../preload/values/periods.ts'
+import type { AppAsk } from '../kernel/ask.ts'
 import type { TableDefaults } from './columns.ts'
 import { momentsOf } from './day-range.ts'
+import { readRows } from './details.ts'
 import { filterBy, filterOf } from './query.ts'
 import type { GridRow, GroupChoice } from './table-state.ts'
 import type { TableWords } from './words.ts'
@@ -28,6 +31,26 @@ export function groupsBy({ key, type }: Pick<TableColumn, 'key' | 'type'>): Grou
 /** The table of the groups of these rows. */
 export function groupsTable(table: TableRef, { sort: _, ...query }: TableQuery, choice: GroupChoice): TableRef {
   return { ...table, grouping: { ...choice, query } }
+}
+
+/** So many groups are read at most: the days of a year and a half, and more values than a picture has room for. */
+const mostGroups = 500
+
+interface GroupsRequest {
+  readonly choice: GroupChoice
+  readonly sort: TableQuery['sort']
+  readonly signal: AbortSignal
+}
+
+/** The first groups of the rows of a query, with their size, their part and their figures. Throws what asking throws. */
+export function readGroups(
+  ask: AppAsk,
+  { table, query }: { readonly table: TableRef; readonly query: TableQuery },
+  { choice, sort, signal }: GroupsRequest,
+) {
+  const columns = [...choice.by.map(fieldKey), 'group_rows', 'group_share', ...choice.figures.map(figureKey)]
+  const first = { query: { ...emptyQuery, sort }, from: 0, count: mostGroups, columns, signal }
+  return readRows(ask, groupsTable(table, query, choice), first)
 }
 
 /** The key of a field's column in the table of groups. */

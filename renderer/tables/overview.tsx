@@ -8,12 +8,12 @@ import { type Format, useFormat } from '../kernel/format.ts'
 import { useLatest } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { BarList } from '../ui/bar-list.tsx'
-import { Chart } from '../ui/chart.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { valueColor } from '../ui/mark.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
 import { pngOf } from '../ui/picture.ts'
 import { noticeSaved } from '../ui/saved-notice.tsx'
+import { DaysChart } from './days-chart.tsx'
 import { exportTable } from './export-dialog.tsx'
 import { fieldKey, figureKey, filtersOf, groupWords, rowsOfGroup } from './groups.ts'
 import {
@@ -186,37 +186,9 @@ function usePick(choice: GroupChoice) {
   return { pick, isChosen, isFiltered: ownChoice !== null }
 }
 
-const daysHeight = 132
-
 function Days({ drawn, title }: DrawingProps) {
-  const { words, messages, format } = useBlockWords()
-  const { common } = messages
   const { pick } = usePick(drawn.choice)
-  const [field] = drawn.choice.by
-  if (!field) return null
-  const columns = columnsOf(drawn)
-  const column = { key: fieldKey(field), type: field.unit === 'month' ? 'month' : 'day' } as const
-  const nameOf = (at: string | number) =>
-    field.unit === 'hour' ? messages.tables.groups.hour(Number(at)) : words.value(column, String(at))
-  const total = columns.reduce((sum, { rows }) => sum + rows, 0)
-  return (
-    <Chart
-      kind="columns"
-      label={joinFacts([title, common.rows(total)])}
-      height={daysHeight}
-      points={columns.map(({ at, rows }) => ({ at, values: [rows] }))}
-      series={[{ label: messages.tables.groups.rows }]}
-      tickOf={(at) => shortName(String(at), field.unit, nameOf(at))}
-      nameOf={nameOf}
-      amountOf={format.number}
-      onPick={(place) => pick(columns[place]?.group ?? null)}
-    />
-  )
-}
-
-/** 20/11 of a day; other periods in full. */
-function shortName(at: string, unit: string | null, name: string): string {
-  return unit === 'day' || unit === 'week' ? name.slice(0, 'dd/mm'.length) : at && name
+  return <DaysChart drawn={drawn} title={title} onPick={pick} />
 }
 
 function Bars({ drawn, title }: DrawingProps) {

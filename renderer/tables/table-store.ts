@@ -12,7 +12,7 @@ import { createArrangement } from './arrangement.ts'
 import { createColumnActions, plainDefaults, type TableDefaults } from './columns.ts'
 import { createDetailActions, readRows } from './details.ts'
 import { createExportActions } from './export-actions.ts'
-import { fieldKey, figureKey, groupDefaults, groupsTable, rowsOfGroup } from './groups.ts'
+import { groupDefaults, groupsTable, readGroups, rowsOfGroup } from './groups.ts'
 import { filterBy, hasSameFilters, movesBy, narrows, nextSort, sortBy } from './query.ts'
 import { createSelectActions, nothingSelected } from './selection.ts'
 import type { GridRow, GroupChoice, Selection, TableSlot, TableState, TableStore } from './table-state.ts'
@@ -21,8 +21,6 @@ const minuteMs = 60_000
 
 /** Rows are requested in blocks of this many, and the grid keeps a few blocks. */
 export const blockSize = 200
-/** So many groups are drawn at most: the days of a year and a half, and more values than a picture has room for. */
-const mostGroups = 500
 
 export interface TableDeps {
   readonly ask: AppAsk
@@ -140,10 +138,9 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400, open
         ask('tables.search_hits', { table, query, columns: [...columns] }, { signal }),
 
       groupsOf(choice, { sort, without }, signal) {
-        const columns = [...choice.by.map(fieldKey), 'group_rows', 'group_share', ...choice.figures.map(figureKey)]
         const query = get().view?.query ?? get().query
-        const of = groupsTable(table, without === null ? query : filterBy(query, without, null), choice)
-        return readRows(ask, of, { query: { ...emptyQuery, sort }, from: 0, count: mostGroups, columns, signal })
+        const rows = { table, query: without === null ? query : filterBy(query, without, null) }
+        return readGroups(ask, rows, { choice, sort, signal })
       },
 
       statistics: (column, signal) =>

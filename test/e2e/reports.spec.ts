@@ -39,6 +39,7 @@ test('every report is shown, compared, copied, exported and checked against the 
   await expect(summary).toContainText(/antes [\d.]+/)
   const check = page.getByRole('region', { name: 'Conferência com as planilhas', exact: true })
   await expect(check.getByRole('row', { name: /Conta inteira/ })).toContainText('confere')
+  await expect(page.getByRole('img', { name: /^Conversas novas por dia.* linhas?$/ })).toBeVisible()
   await expectAccessibleState(page)
 
   for (const [report, row] of [
