@@ -7,16 +7,18 @@ import { createRunTarget } from './run-target.ts'
 import { dueOccurrence, nextOccurrence } from './schedule-times.ts'
 import { createSheetTarget } from './sheet-target.ts'
 import { idOf, type StoredSchedule, storedSchedule } from './stored-schedule.ts'
+import { createSummaryTarget } from './summary-target.ts'
 
 const collection = 'schedules'
 
 /**
- * What is done again at a time of day: lists are crossed, sheets are refreshed. A try is claimed in app.db before it
- * starts, so that two processes or ticks never make it twice. A claimed try that never ended is shown as such.
+ * What is done again at a time of day: lists are crossed, sheets are refreshed, summaries are made. A try is claimed in
+ * app.db before it starts, so that two processes or ticks never make it twice. A claimed try that never ended is shown
+ * as such.
  */
 export function createSchedulesService(deps: Services): Handlers<typeof schedules> {
   const { data, now, closing, changed } = deps
-  const [runs, sheets] = [createRunTarget(deps), createSheetTarget(deps)]
+  const targets = { run: createRunTarget(deps), sheet: createSheetTarget(deps), summary: createSummaryTarget(deps) }
   const running = new Set<string>()
   let lastZone: Zone | undefined
   const zone = (): Zone => {
@@ -56,9 +58,11 @@ export function createSchedulesService(deps: Services): Handlers<typeof schedule
     return { on, time, weekdays, refresh_sheets, mode, last, next_at, running: running.has(idOf(stored)) }
   }
 
-  /** Does what is due. Null where its list or sheet is gone: no screen shows the schedule. */
-  const workOf = async (stored: StoredSchedule) =>
-    'list_id' in stored ? await runs.workOf(stored) : await sheets.workOf(stored)
+  /** Does what is due. Null where its list, sheet or summary is gone: no screen shows the schedule. */
+  const workOf = async (stored: StoredSchedule) => {
+    if ('list_id' in stored) return targets.run.workOf(stored)
+    return 'sheet_id' in stored ? targets.sheet.workOf(stored) : targets.summary.workOf(stored)
+  }
 
   const attempt = async (id: string, day: string, work: NonNullable<Awaited<ReturnType<typeof workOf>>>) => {
     const attempt = {
@@ -109,16 +113,12 @@ export function createSchedulesService(deps: Services): Handlers<typeof schedule
 
   return {
     async 'schedules.of'({ target }) {
-      const stored = await (target.kind === 'run' ? runs : sheets).scheduleOf(target.id, await allStored())
+      const stored = await targets[target.kind].scheduleOf(target.id, await allStored())
       return stored && shown(stored)
     },
 
     async 'schedules.save'({ target, ...choices }) {
-      const { facts, id } = await (target.kind === 'run' ? runs : sheets).describe(
-        target.id,
-        await allStored(),
-        choices,
-      )
+      const { facts, id } = await targets[target.kind].describe(target.id, await allStored(), choices)
       const saved = await change(id, (previous) => ({
         on: choices.on,
         time: choices.time,

@@ -21,11 +21,21 @@ export type RunSchedule = z.output<typeof runSchedule>
 const sheetSchedule = times.extend({ sheet_id: z.string(), mode: z.enum(['quick', 'full']) })
 export type SheetSchedule = z.output<typeof sheetSchedule>
 
+/** The schedule of a summary. */
+const summarySchedule = times.extend({ summary_id: z.string() })
+export type SummarySchedule = z.output<typeof summarySchedule>
+
 /** A schedule as app.db has it. */
-export const storedSchedule = z.union([runSchedule, sheetSchedule])
+export const storedSchedule = z.union([runSchedule, sheetSchedule, summarySchedule])
 export type StoredSchedule = z.output<typeof storedSchedule>
 
 /** The id of its record. */
-export function idOf(stored: Pick<RunSchedule, 'list_id' | 'connection_id'> | Pick<SheetSchedule, 'sheet_id'>): string {
-  return 'sheet_id' in stored ? `sheet ${stored.sheet_id}` : `${stored.list_id} ${stored.connection_id}`
+export function idOf(
+  stored:
+    | Pick<RunSchedule, 'list_id' | 'connection_id'>
+    | Pick<SheetSchedule, 'sheet_id'>
+    | Pick<SummarySchedule, 'summary_id'>,
+): string {
+  if ('sheet_id' in stored) return `sheet ${stored.sheet_id}`
+  return 'summary_id' in stored ? `summary ${stored.summary_id}` : `${stored.list_id} ${stored.connection_id}`
 }

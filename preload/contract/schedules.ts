@@ -2,8 +2,8 @@ import * as z from 'zod'
 import type { Contract } from './question.ts'
 import { failure } from './tasks.ts'
 
-/** What is done again at a time of day: the list of a run is crossed, a sheet is refreshed. */
-const target = z.object({ kind: z.enum(['run', 'sheet']), id: z.string() })
+/** What is done again at a time of day: the list of a run is crossed, a sheet is refreshed, a summary is made. */
+const target = z.object({ kind: z.enum(['run', 'sheet', 'summary']), id: z.string() })
 export type ScheduledTarget = z.output<typeof target>
 
 /** What a person chooses for what is done again by itself. */
@@ -41,7 +41,7 @@ export const schedule = choices.extend({
 export type Schedule = z.output<typeof schedule>
 
 export const schedules = {
-  /** The schedule of a sheet, or of the list of a run; null where there is none. */
+  /** The schedule of a sheet, a summary or the list of a run; null where there is none. */
   'schedules.of': { input: z.object({ target }), output: schedule.nullable() },
   'schedules.save': { input: choices.extend({ target }), output: schedule },
 } satisfies Contract

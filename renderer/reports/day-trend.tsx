@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useStore } from 'zustand'
 import type { ReportQuestion } from '../../preload/contract/reports.ts'
-import type { TableQuery } from '../../preload/contract/tables.ts'
+import type { TableQuery } from '../../preload/contract/table-queries.ts'
 import { emptyQuery } from '../../preload/values/empty-query.ts'
 import type { OverviewBlock } from '../../preload/values/overview.ts'
 import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Summary } from '../../preload/contract/summaries.ts'
 import { type CollectionDialog, CollectionDialogs } from '../collections/collection-dialogs.tsx'
-import { useFeature, useNavigation } from '../kernel/feature.ts'
+import { useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { PlaceOf } from '../kernel/navigation.ts'
@@ -49,12 +49,19 @@ interface OpenSummaryProps {
 function OpenSummary({ summary, onBack }: OpenSummaryProps) {
   const store = useFeature('summaries')
   const sheets = useStore(useFeature('sheets').store, ({ list }) => readyValue(list))
-  const { summaries: texts, common } = useMessages()
+  const { summaries: texts, common, schedules } = useMessages()
   const { working, failure, make, savePdf, exportLines, dismissFailure } = useStore(store)
-  const [dialog, setDialog] = useState<CollectionDialog | 'change' | null>(null)
+  const [dialog, setDialog] = useState<CollectionDialog | 'change' | 'schedule' | null>(null)
   const { id, name, page } = summary
   const isBusy = working === id
   const onMake = () => void make(id)
+  const [ScheduleLine, ScheduleNotice, ScheduleDialog] = [
+    useSlot('scheduleLine'),
+    useSlot('scheduleNotice'),
+    useSlot('scheduleDialog'),
+  ]
+  const target = { kind: 'summary', id } as const
+  const schedule = () => setDialog('schedule')
   useShortcuts([{ keys: 'mod+r', label: texts.make, run: () => !isBusy && onMake() }])
   return (
     <>
@@ -81,11 +88,14 @@ function OpenSummary({ summary, onBack }: OpenSummaryProps) {
         ]}
         menu={[
           { label: texts.change, onClick: () => setDialog('change') },
+          { label: schedules.of.summary.more, onClick: schedule },
           { label: common.renameMore, onClick: () => setDialog('rename') },
           { label: common.forgetMore, onClick: () => setDialog('forget'), dangerous: true },
         ]}
       />
       {failure && !dialog ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
+      <ScheduleNotice target={target} onChange={schedule} />
+      <ScheduleLine target={target} onChange={schedule} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="scroll" aria-label={name} tabIndex={0}>
         {page ? (
@@ -107,7 +117,10 @@ function OpenSummary({ summary, onBack }: OpenSummaryProps) {
           onClose={() => setDialog(null)}
         />
       ) : null}
-      {dialog && dialog !== 'change' ? (
+      {dialog === 'schedule' ? (
+        <ScheduleDialog target={target} name={name} fields={() => null} onClose={() => setDialog(null)} />
+      ) : null}
+      {dialog && dialog !== 'change' && dialog !== 'schedule' ? (
         <CollectionDialogs
           store={store}
           texts={texts}

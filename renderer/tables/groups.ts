@@ -42,7 +42,7 @@ interface GroupsRequest {
   readonly signal: AbortSignal
 }
 
-/** The first groups of the rows of a query, with their size, their part and their figures. Throws what asking throws. */
+/** The first groups of the rows of a query: their size, their part and their figures. Throws what asking throws. */
 export function readGroups(
   ask: AppAsk,
   { table, query }: { readonly table: TableRef; readonly query: TableQuery },

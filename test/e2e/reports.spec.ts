@@ -34,7 +34,7 @@ test('every report is shown, compared, copied, exported and checked against the 
   await expect.poll(async () => (await ask(session, 'sheets.list', {}))[0]?.badge.kind).toBe('complete')
   await open(page)
   await press(page, 'Mês passado')
-  const summary = page.getByRole('region', { name: 'Resumo' })
+  const summary = page.getByRole('region', { name: 'Geral' })
   await expect(summary).toContainText('Tempo médio da primeira resposta')
   await expect(summary).toContainText(/antes [\d.]+/)
   const check = page.getByRole('region', { name: 'Conferência com as planilhas', exact: true })
@@ -91,7 +91,7 @@ test('free parameters and a chosen period are sent', async ({ page }) => {
   await expectAccessibleState(page)
   await press(form, 'Aplicar')
   await expect(page.getByRole('button', { name: '1 parâmetro' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Resumo' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Geral' })).toBeVisible()
   const lastQuery = () => demo.requests().findLast(({ path }) => path.endsWith('/reports/summary'))?.query
   await expect.poll(lastQuery).toContain('business_hours=true')
   expect(lastQuery()).toContain('type=account')

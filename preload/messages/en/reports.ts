@@ -5,7 +5,7 @@ import { count, number } from './common.ts'
 export const reports: typeof portuguese.reports = {
   title: 'Reports',
   names: {
-    summary: 'Summary',
+    summary: 'Overall',
     agents: 'Agents',
     inboxes: 'Inboxes',
     teams: 'Teams',

@@ -4,7 +4,7 @@ import { count, number } from './common.ts'
 export const reports = {
   title: 'Relatórios',
   names: {
-    summary: 'Resumo',
+    summary: 'Geral',
     agents: 'Agentes',
     inboxes: 'Caixas',
     teams: 'Equipes',

@@ -36,6 +36,19 @@ export const schedules = {
       failed: (moment: string) => `A atualização de ${moment} não chegou ao fim. O que já estava aqui continua.`,
       ended: (moment: string) => `O Cruza foi fechado durante a atualização de ${moment}.`,
     },
+    summary: {
+      more: 'Refazer todo dia…',
+      title: (name: string) => `Refazer “${name}” sozinho`,
+      on: 'Refazer este resumo',
+      openHint:
+        'Só com o Cruza aberto, pelo relógio deste computador. Se estiver fechado no horário, refaz uma vez quando abrir no mesmo dia.',
+      sameHint: 'A planilha é atualizada rapidamente antes. A página nova fica no lugar da anterior.',
+      every: (weekdays: readonly number[], time: string) => `Refaz ${daysPhrase(weekdays)} às ${time}`,
+      off: 'Repetição desligada',
+      running: 'refazendo agora',
+      failed: (moment: string) => `O resumo de ${moment} não foi refeito. O anterior continua.`,
+      ended: (moment: string) => `O Cruza foi fechado enquanto refazia o resumo de ${moment}.`,
+    },
   },
   /** How a sheet is refreshed. */
   mode: 'Como atualizar',
