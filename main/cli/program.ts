@@ -7,6 +7,7 @@ import { addConversationCommand } from './conversations.ts'
 import { addCruzarCommand } from './cruzar.ts'
 import { addFormCommands } from './entries.ts'
 import { addListCommands } from './lists.ts'
+import { addNotesCommand } from './notes.ts'
 import { addReportCommand } from './reports.ts'
 import { addCheckCommand } from './run-check.ts'
 import { addRunsCommands } from './runs.ts'
@@ -62,6 +63,7 @@ export function createProgram({ messages, version, run, writeOut }: ProgramDeps)
   addFormCommands(program, deps)
   addConversationCommand(program, deps)
   addContactCommand(program, deps)
+  addNotesCommand(program, deps)
   addCallCommand(program, deps)
   addWritesCommand(program, deps)
   addReportCommand(program, deps)

@@ -272,6 +272,10 @@ export const cli: typeof portuguese = {
   },
   noPlatformConnection: 'There is no connection to the agent platform. Make it with “cruza connect platform”.',
   severalPlatformConnections: 'There are several connections to agent platforms. Say which with --connection.',
+  notes: {
+    command: 'shows the notes about people of a connection, which exist only on this computer',
+    none: 'No notes.',
+  },
   contacts: {
     command: 'looks contacts up by name, phone in any form, or e-mail',
     otherNinth: 'looks for the same number with or without the ninth digit as well',

@@ -280,6 +280,10 @@ export const cli = {
   },
   noPlatformConnection: 'Não há conexão com a plataforma de atendimento. Crie-a com “cruza connect platform”.',
   severalPlatformConnections: 'Há mais de uma conexão com a plataforma de atendimento. Diga qual com --connection.',
+  notes: {
+    command: 'mostra as notas sobre pessoas de uma conexão, que só existem neste computador',
+    none: 'Nenhuma nota.',
+  },
   contacts: {
     command: 'procura contatos por nome, telefone em qualquer formato ou e-mail',
     otherNinth: 'procura também o mesmo número com ou sem o nono dígito',
