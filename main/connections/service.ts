@@ -19,7 +19,7 @@ import {
 } from './store.ts'
 
 /** The tables that are seen without the connection through which they were read. */
-const tablesThatStay: TableKind[] = ['sheet', 'run', 'duplicates', 'entries']
+const tablesThatStay: TableKind[] = ['sheet', 'difference', 'run', 'duplicates', 'entries']
 
 /** Connections to both services: stored, checked, chosen, deleted. Secrets are stored and never returned. */
 export function createConnectionsService(deps: Services): Handlers<typeof connections> {
