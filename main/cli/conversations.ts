@@ -24,7 +24,8 @@ import { addTableOptions, arrangeTable, type TableOptions, viewNamed } from './t
 
 interface ConversationOptions extends TableOptions {
   readonly connection: string
-  readonly where: readonly string[]
+  /** Absent for the filter of a saved view. */
+  readonly where?: readonly string[]
   readonly out: string
   /** The set that is stored. Without one, the conversations are deleted once they are written. */
   readonly set?: string
@@ -36,7 +37,7 @@ export function addConversationCommand(program: Command, { messages, start }: Co
     .command('conversations')
     .description(words.command)
     .requiredOption('--connection <name>')
-    .requiredOption('--where <condition>', words.where, repeated)
+    .option('--where <condition>', words.where, repeated)
     .requiredOption('--out <file>')
     .option('--set <name>', words.set)
   addTableOptions(command, messages.cli).action(start(exportConversations))
@@ -48,14 +49,18 @@ async function exportConversations(session: Session, options: ConversationOption
   const started = Date.now()
   const file = fileOf(session, options)
   const { id: connection_id } = await connectionOf(session, options.connection, 'platform')
-  const filter = filterOf(session, options.where, await ask('conversations.known', { connection_id }))
+  const { view, where, ...rest } = options
+  const isOfView = where === undefined
+  const filter = isOfView
+    ? await filterOfView(session, connection_id, view)
+    : filterOf(session, where, await ask('conversations.known', { connection_id }))
   // Checked before the first request, not after a thousand pages.
-  if (options.view !== undefined) await viewNamed(session, { connection_id, kind: 'conversations' }, options.view)
+  if (!isOfView && view !== undefined) await viewNamed(session, { connection_id, kind: 'conversations' }, view)
   await requireTarget(options.out, messages)
-  const name = options.set ?? options.where.join(' ').slice(0, longestName)
+  const name = options.set ?? (where?.join(' ') ?? view ?? '').slice(0, longestName)
   const set = await begin(session, { connection_id, name, filter })
   // Checked while the first page is read, not after a thousand.
-  const arranged = await arrangeTable(session, conversationsTable(set), options)
+  const arranged = await arrangeTable(session, conversationsTable(set), isOfView ? rest : options)
   await session.follow(set.task_id, name)
   const read = (await ask('conversations.sets', { connection_id })).find(({ id }) => id === set.id) ?? set
   const complete = read.state === 'complete'
@@ -70,6 +75,18 @@ async function exportConversations(session: Session, options: ConversationOption
   const seconds = (Date.now() - started) / 1000
   print.result({ ...saved, ...facts, seconds }, [messages.cli.exported(options.out, saved.rows)])
   return 0
+}
+
+/** The filter of a view of the list of conversations. Throws `UsageError` where none is named. */
+async function filterOfView(
+  session: Session,
+  connection_id: string,
+  name: string | undefined,
+): Promise<ConversationFilter> {
+  const { filter } =
+    name === undefined ? {} : await viewNamed(session, { connection_id, kind: 'live_conversations' }, name)
+  if (!filter) throw new UsageError(session.messages.cli.conversations.whichOnes)
+  return filter
 }
 
 async function begin(

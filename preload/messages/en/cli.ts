@@ -324,6 +324,7 @@ export const cli: typeof portuguese = {
     where:
       'condition: status=open, inbox!=Sales, mail_subject~invoice, "created_at>2026-01-01", "last_activity_at>3d" (more than 3 days), team? (has one), team!? (has none); may be repeated, all hold',
     set: 'keeps the conversations on this computer under this name; without it they are forgotten once written',
+    whichOnes: 'Say which conversations: --where with a condition, or --view with the name of a view of the list.',
     setDiffers: (name: string) => `The conversations “${name}” are kept with another filter. Use another name.`,
     wrong: {
       grammar: (word: string) => `“${word}” is no condition. Write, for example, status=open.`,

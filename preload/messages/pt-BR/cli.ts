@@ -334,6 +334,7 @@ export const cli = {
     where:
       'condição: status=open, inbox!=Vendas, mail_subject~boleto, "created_at>2026-01-01", "last_activity_at>3d" (mais de 3 dias), team? (há), team!? (não há); pode repetir, valem todas',
     set: 'guarda as conversas neste computador com este nome; sem ele, são esquecidas depois de gravadas',
+    whichOnes: 'Diga quais conversas: --where com uma condição, ou --view com o nome de uma visão da lista.',
     setDiffers: (name: string) => `As conversas “${name}” já estão guardadas com outro filtro. Use outro nome.`,
     wrong: {
       grammar: (word: string) => `“${word}” não é uma condição. Escreva, por exemplo, status=open.`,

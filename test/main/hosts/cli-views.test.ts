@@ -210,3 +210,22 @@ test('entries are written by a view of the account, and a wrong name of one star
   })
   expect(demo.requests()).toHaveLength(requests)
 })
+
+test('conversations are read by the filter of a view of their list', async () => {
+  const demo = await startDemoServices({ leads: 60 })
+  const { run, fileOf, dataDir } = await startPlace(demo)
+  const host = await startTestHost({ dataDir, passphrase: commandPassphrase })
+  await host.enter()
+  const reply = await host.call('connections.list')
+  const [connection] = connections['connections.list'].output.parse(reply.ok && reply.value)
+  const of = { connection_id: connection?.id, kind: 'live_conversations' }
+  const filter = [{ attribute_key: 'status', filter_operator: 'equal_to', values: ['open'] }]
+  const view = { id: 'v', name: 'Abertas', query: {}, columns: [], grouping: null, is_default: false, filter }
+  expect(await host.call('views.save', { of, view })).toMatchObject({ ok: true })
+  const out = fileOf('abertas.csv')
+  const reading = ['conversations', '--connection', 'Atendimento', '--out', out, '--mode', 'raw', '--no-origin']
+  expect(await run([...reading, '--view', 'Abertas'])).toMatchObject({ code: 0 })
+  const records = await recordsOf(out)
+  expect([...new Set(records.map(({ status }) => status))]).toEqual(['open'])
+  expect(await run(reading)).toMatchObject({ code: 2, err: `${ptBR.cli.conversations.whichOnes}\n` })
+})
