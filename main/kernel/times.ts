@@ -301,6 +301,11 @@ function zoneOffset(zone: string): number {
 
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
+/** Whether the Gregorian calendar has a day; months count from 1. */
+export function isDay(year: number, month: number, day: number): boolean {
+  return month >= 1 && month <= 12 && day >= 1 && (day <= 28 || day <= daysIn(year, month))
+}
+
 function daysIn(year: number, month: number): number {
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   return month === 2 && leap ? 29 : (monthDays[month - 1] ?? 0)
@@ -311,7 +316,7 @@ function daysIn(year: number, month: number): number {
  * leap day ends a year.
  */
 export function daysFrom1970(year: number, month: number, day: number): number {
-  if (!(month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month))) return Number.NaN
+  if (!isDay(year, month, day)) return Number.NaN
   const shifted = month <= 2 ? year - 1 : year
   const era = Math.floor(shifted / 400)
   const yearOfEra = shifted - era * 400

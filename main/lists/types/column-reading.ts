@@ -2,7 +2,7 @@ import type { TextReading } from '../../engine/columns/column.ts'
 import { createSheetKinds, serialOfWall, wallOfSerial } from '../../engine/columns/sheet-values.ts'
 import { createZone, momentAt } from '../../kernel/times.ts'
 import type { ColumnForm } from './column-types.ts'
-import { createDayCell, momentOf, readDay } from './day-cell.ts'
+import { createDayCell, readMoment } from './day-cell.ts'
 import { createNumberCell, type NumberSpelling, numberFormat, readNumber } from './number-cell.ts'
 import { readYesNo } from './word-cells.ts'
 
@@ -45,10 +45,7 @@ function dayReading(english: boolean, zone: string): TextReading {
   return {
     type: 'time',
     zone,
-    read(bytes, from, to) {
-      readDay(bytes, from, to, cell)
-      return momentOf(cell, english, ofZone)
-    },
+    read: (bytes, from, to) => readMoment(bytes, from, to, english, ofZone, cell),
     readValue: (value) => (kindOf(value) === 'day' ? momentAt(ofZone, wallOfSerial(value.number)) : Number.NaN),
     excelValue(moment, text) {
       const number = serialOfWall(ofZone.wallClockAt(moment))

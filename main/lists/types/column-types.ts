@@ -6,7 +6,7 @@ import { createSheetKinds, type SheetKind } from '../../engine/columns/sheet-val
 import { isFiller } from '../../phones/filler.ts'
 import type { ListPlan } from '../plan.ts'
 import { byteOf, isDigit, skipBlanks } from './cell-bytes.ts'
-import { createDayCell, type DayCell, readDay } from './day-cell.ts'
+import { createDayCell, type DayCell, dayForms, readDay } from './day-cell.ts'
 import { createNumberCell, type NumberCell, numberForms, numberFormsOf } from './number-cell.ts'
 import { isEmail, isPhone, readYesNo } from './word-cells.ts'
 
@@ -35,15 +35,15 @@ const fits = {
   brazilianNumber: numberForms.brazilian,
   englishNumber: numberForms.english,
   money: numberForms.money,
-  dayFirst: 8,
-  monthFirst: 16,
+  dayFirst: 8 * dayForms.dayFirst,
+  monthFirst: 8 * dayForms.monthFirst,
   word: 32,
   zeroOrOne: 64,
   email: 128,
   phone: 256,
 } as const
 const numbers = fits.brazilianNumber | fits.englishNumber
-const dayForms = fits.dayFirst | fits.monthFirst
+const days = fits.dayFirst | fits.monthFirst
 const sets = 512
 
 /** So many of the filled cells have to fit a type, and at least so many cells. */
@@ -114,8 +114,8 @@ export function createTypeFinder(heading: string, chosen: ListColumnType | null)
   }
   const form = (): ColumnForm => {
     const type = chosen ?? typeOf()
-    const { number, day: days } = spellings()
-    return { type, english: type === 'day' ? days : isNumber(type) && number, chosen: chosen !== null }
+    const english = spellings()
+    return { type, english: type === 'day' ? english.day : isNumber(type) && english.number, chosen: chosen !== null }
   }
   return {
     add(bytes, from, to, value) {
@@ -149,7 +149,7 @@ const setsOfKinds: Readonly<Record<SheetKind, number>> = {
   number: numbers,
   percent: numbers,
   money: numbers | fits.money,
-  day: dayForms,
+  day: days,
   yes_no: fits.word,
   code: 0,
   other: 0,
@@ -167,16 +167,26 @@ interface ReadCells {
 /** What a text without blanks before it can be. */
 function setOf(bytes: Uint8Array, from: number, to: number, read: ReadCells): number {
   if (isDigit(bytes[from])) return setOfDigits(bytes, from, to, read)
-  const forms =
-    startsNumber[bytes[from] as number] === 1 ? numberFormsOf(bytes, from, to, read.lenient, read.number) : 0
+  const start = starts[bytes[from] as number] as number
+  const forms = (start & numberStart) > 0 ? numberFormsOf(bytes, from, to, read.lenient, read.number) : 0
   if (forms > 0) return forms
-  if (!Number.isNaN(readYesNo(bytes, from, to))) return fits.word
-  return daySetOf(bytes, from, to, read.day) || otherSetOf(bytes, from, to)
+  if ((start & wordStart) > 0 && !Number.isNaN(readYesNo(bytes, from, to))) return fits.word
+  const day = (start & dayStart) > 0 ? readDay(bytes, from, to, read.day) * fits.dayFirst : 0
+  if (day > 0) return day
+  if ((start & numberStart) > 0 && isPhone(bytes, from, to)) return fits.phone
+  return isEmail(bytes, from, to) ? fits.email : 0
 }
 
-/** The first bytes of numbers that begin with something else than a digit, most of which no name has. */
-const startsNumber = new Uint8Array(256)
-for (const byte of Buffer.from('(+-−.,$€£RrUuBbEe')) startsNumber[byte] = 1
+/** What can begin with each byte that is no digit: numbers and phones, words for yes and no, weekdays before a day. */
+const [numberStart, wordStart, dayStart] = [1, 2, 4] as const
+const starts = new Uint8Array(256)
+for (const [start, signs] of [
+  [numberStart, '(+-−.,$€£RrUuBbEe'],
+  [wordStart, 'SsYyTtVvNnFf'],
+  [dayStart, 'SsTtQqDdMmWwFf'],
+] as const) {
+  for (const byte of Buffer.from(signs)) starts[byte] = (starts[byte] as number) | start
+}
 
 /** What a text can be that begins with a digit. */
 function setOfDigits(bytes: Uint8Array, from: number, to: number, read: ReadCells): number {
@@ -186,18 +196,10 @@ function setOfDigits(bytes: Uint8Array, from: number, to: number, read: ReadCell
   const isDay = end + 1 < to && (sign === byteOf.slash || sign === byteOf.minus)
   const forms = isDay ? 0 : numberFormsOf(bytes, from, to, read.lenient, read.number)
   if (forms > 0) return to - from === 1 && (bytes[from] as number) <= one ? forms | fits.zeroOrOne : forms
-  return daySetOf(bytes, from, to, read.day) || otherSetOf(bytes, from, to)
-}
-
-const one = 0x31
-
-function daySetOf(bytes: Uint8Array, from: number, to: number, day: DayCell): number {
-  readDay(bytes, from, to, day)
-  const { dayFirst, monthFirst } = day
-  return (Number.isNaN(dayFirst) ? 0 : fits.dayFirst) | (Number.isNaN(monthFirst) ? 0 : fits.monthFirst)
-}
-
-function otherSetOf(bytes: Uint8Array, from: number, to: number): number {
+  const day = readDay(bytes, from, to, read.day) * fits.dayFirst
+  if (day > 0) return day
   if (isPhone(bytes, from, to)) return fits.phone
   return isEmail(bytes, from, to) ? fits.email : 0
 }
+
+const one = 0x31

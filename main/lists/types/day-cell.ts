@@ -1,41 +1,58 @@
-import { dayMs, daysFrom1970, momentAt, type Zone } from '../../kernel/times.ts'
+import { dayMs, daysFrom1970, isDay, momentAt, type Zone } from '../../kernel/times.ts'
 import { byteOf, isDigit, isWordAt, longestCell, skipBlanks, trimmedEnd } from './cell-bytes.ts'
 
 /** A day with its time, if it has one, as a cell has it. */
 export interface DayCell {
-  /** Clock times in ms as though they were UTC: that of a day before its month, and of a month before its day. */
-  dayFirst: number
-  monthFirst: number
+  year: number
+  /** The month where it stands behind the day; day and month where the order is not said. */
+  month: number
+  day: number
+  /** The time of the day in ms. */
+  time: number
   /** What the written zone adds to UTC, in ms; NaN without one. */
   offset: number
+  /** Whether day and month are in the order that all columns have. */
+  isOrdered: boolean
 }
 
-export const createDayCell = (): DayCell => ({ dayFirst: 0, monthFirst: 0, offset: 0 })
+export const createDayCell = (): DayCell => ({ year: 0, month: 0, day: 0, time: 0, offset: 0, isOrdered: true })
+
+/** The orders of day and month in which a cell is a day, a bit each. */
+export const dayForms = { dayFirst: 1, monthFirst: 2 } as const
 
 /**
  * Reads `03/11/2026`, `3/11/26`, `03-11-2026`, `03.11.2026`, `2026-11-03`, `3-nov-26`, `3 de novembro de 2026`, with or
- * without a weekday before and a time behind. Writes the cell to `day`, with NaN in both times for anything else, and
- * for a day that the calendar has not.
+ * without a weekday before and a time behind. Writes the cell to `day` and gives the orders in which it is a day
+ * (`dayForms`); 0 for anything else, and for a day that the calendar has not.
  */
-export function readDay(bytes: Uint8Array, from: number, to: number, day: DayCell): void {
-  day.dayFirst = Number.NaN
-  day.monthFirst = Number.NaN
-  day.offset = Number.NaN
-  if (to - from > longestCell) return
+export function readDay(bytes: Uint8Array, from: number, to: number, day: DayCell): number {
+  if (to - from > longestCell) return 0
   const end = trimmedEnd(bytes, from, to)
   const start = skipWeekday(bytes, skipBlanks(bytes, from, end), end)
   const size = digitsAt(bytes, start, end)
-  if (size === 4) readYearFirst(bytes, start, end, day)
-  else if (size === 1 || size === 2) readDayFirst(bytes, start, end, size, day)
+  day.isOrdered = true
+  if (size === 4) return readYearFirst(bytes, start, end, day)
+  return size === 1 || size === 2 ? readDayFirst(bytes, start, end, size, day) : 0
 }
 
 /**
- * The moment of a cell in a zone: the first one of a day without a time. NaN where it is no day. `monthFirst` is the
- * spelling of its column.
+ * The moment of a cell in a zone: the first one of a day without a time. NaN where it is no day. `english` says that
+ * months stand before days in its column.
  */
-export function momentOf({ dayFirst, monthFirst, offset }: DayCell, english: boolean, zone: Zone): number {
-  const wall = english ? monthFirst : dayFirst
-  if (Number.isNaN(wall)) return wall
+export function readMoment(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  english: boolean,
+  zone: Zone,
+  cell: DayCell,
+): number {
+  const forms = readDay(bytes, from, to, cell)
+  if ((forms & (english ? dayForms.monthFirst : dayForms.dayFirst)) === 0) return Number.NaN
+  const { year, month, day, time, offset, isOrdered } = cell
+  const isSwapped = english && !isOrdered
+  const days = isSwapped ? daysFrom1970(year, day, month) : daysFrom1970(year, month, day)
+  const wall = days * dayMs + time
   return Number.isNaN(offset) ? momentAt(zone, wall) : wall - offset
 }
 
@@ -54,34 +71,34 @@ function numberAt(bytes: Uint8Array, from: number, size: number): number {
 const isSeparator = (byte: number | undefined) => byte === byteOf.slash || byte === byteOf.minus || byte === byteOf.dot
 
 /** `2026-11-03`, and the time behind it. */
-function readYearFirst(bytes: Uint8Array, start: number, end: number, day: DayCell): void {
+function readYearFirst(bytes: Uint8Array, start: number, end: number, day: DayCell): number {
   const separator = bytes[start + 4]
-  if (!isSeparator(separator)) return
+  if (!isSeparator(separator)) return 0
   const monthSize = digitsAt(bytes, start + 5, end)
   const dayStart = start + 6 + monthSize
   const daySize = digitsAt(bytes, dayStart, end)
-  if (monthSize < 1 || monthSize > 2 || daySize < 1 || daySize > 2 || bytes[dayStart - 1] !== separator) return
-  const year = numberAt(bytes, start, 4)
-  const days = daysFrom1970(year, numberAt(bytes, start + 5, monthSize), numberAt(bytes, dayStart, daySize))
-  finish(bytes, dayStart + daySize, end, day, days, days)
+  if (monthSize < 1 || monthSize > 2 || daySize < 1 || daySize > 2 || bytes[dayStart - 1] !== separator) return 0
+  day.year = numberAt(bytes, start, 4)
+  day.month = numberAt(bytes, start + 5, monthSize)
+  day.day = numberAt(bytes, dayStart, daySize)
+  return finish(bytes, dayStart + daySize, end, day)
 }
 
-function readDayFirst(bytes: Uint8Array, start: number, end: number, size: number, day: DayCell): void {
+function readDayFirst(bytes: Uint8Array, start: number, end: number, size: number, day: DayCell): number {
   const first = numberAt(bytes, start, size)
   const separator = bytes[start + size]
   const at = start + size + 1
   const monthSize = digitsAt(bytes, at, end)
-  if (!isSeparator(separator) || monthSize === 0) {
-    readMonthName(bytes, start + size, end, first, day)
-    return
-  }
+  if (!isSeparator(separator) || monthSize === 0) return readMonthName(bytes, start + size, end, first, day)
   const yearStart = at + monthSize + 1
   const yearSize = digitsAt(bytes, yearStart, end)
   const isYear = yearSize === 4 || (yearSize === 2 && separator === byteOf.slash)
-  if (monthSize > 2 || bytes[yearStart - 1] !== separator || !isYear) return
-  const year = yearOf(numberAt(bytes, yearStart, yearSize), yearSize)
-  const second = numberAt(bytes, at, monthSize)
-  finish(bytes, yearStart + yearSize, end, day, daysFrom1970(year, second, first), daysFrom1970(year, first, second))
+  if (monthSize > 2 || bytes[yearStart - 1] !== separator || !isYear) return 0
+  day.year = yearOf(numberAt(bytes, yearStart, yearSize), yearSize)
+  day.month = numberAt(bytes, at, monthSize)
+  day.day = first
+  day.isOrdered = false
+  return finish(bytes, yearStart + yearSize, end, day)
 }
 
 /** Excel's rule for years of two digits. */
@@ -96,18 +113,20 @@ const ordinal = Buffer.from('º')
 const of = Buffer.from('de ')
 
 /** ` de novembro de 2026`, `-nov-26` and the like behind the number of the day. */
-function readMonthName(bytes: Uint8Array, from: number, end: number, first: number, day: DayCell): void {
+function readMonthName(bytes: Uint8Array, from: number, end: number, first: number, day: DayCell): number {
   let at = isWordAt(bytes, from, end, ordinal) ? from + ordinal.length : from
   at = skipJoint(bytes, at, end)
   const month = monthAt(bytes, at, end)
-  if (month === null || at === from) return
+  if (month === null || at === from) return 0
   at += month.size
   if (bytes[at] === byteOf.dot && !isDigit(bytes[at + 1])) at++
   const yearStart = skipJoint(bytes, at, end)
   const yearSize = digitsAt(bytes, yearStart, end)
-  if (yearStart === at || (yearSize !== 4 && yearSize !== 2)) return
-  const days = daysFrom1970(yearOf(numberAt(bytes, yearStart, yearSize), yearSize), month.number, first)
-  finish(bytes, yearStart + yearSize, end, day, days, days)
+  if (yearStart === at || (yearSize !== 4 && yearSize !== 2)) return 0
+  day.year = yearOf(numberAt(bytes, yearStart, yearSize), yearSize)
+  day.month = month.number
+  day.day = first
+  return finish(bytes, yearStart + yearSize, end, day)
 }
 
 /** A separator, or blanks with or without `de`. */
@@ -188,11 +207,14 @@ function skipWeekday(bytes: Uint8Array, from: number, end: number): number {
   return isWeekday ? skipBlanks(bytes, at + 1, end) : from
 }
 
-/** Writes the days with the time that stands behind them. */
-function finish(bytes: Uint8Array, at: number, end: number, day: DayCell, dayFirst: number, monthFirst: number): void {
-  const time = at === end ? 0 : readClockTime(bytes, at, end, day)
-  day.dayFirst = dayFirst * dayMs + time
-  day.monthFirst = monthFirst * dayMs + time
+/** Reads the time behind a day, and gives the orders in which both are there. */
+function finish(bytes: Uint8Array, at: number, end: number, cell: DayCell): number {
+  const { year, month, day, isOrdered } = cell
+  const dayFirst = isDay(year, month, day) ? dayForms.dayFirst : 0
+  const monthFirst = (isOrdered ? dayFirst > 0 : isDay(year, day, month)) ? dayForms.monthFirst : 0
+  cell.offset = Number.NaN
+  cell.time = at === end ? 0 : readClockTime(bytes, at, end, cell)
+  return Number.isNaN(cell.time) ? 0 : dayFirst | monthFirst
 }
 
 const [letterT, letterH, letterZ] = [0x74, 0x68, 0x7a]
@@ -238,7 +260,7 @@ function readClockTime(bytes: Uint8Array, from: number, end: number, day: DayCel
       }
     }
   }
-  const half = skipBlanks(bytes, at, end)
+  const half = at < end ? skipBlanks(bytes, at, end) : end
   if (isWordAt(bytes, half, end, afternoon) || isWordAt(bytes, half, end, morning)) {
     if (hour < 1 || hour > 12) return Number.NaN
     hour = (hour % 12) + (isWordAt(bytes, half, end, afternoon) ? 12 : 0)
