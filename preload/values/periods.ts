@@ -15,6 +15,17 @@ export interface DayRange {
   readonly to: string | null
 }
 
+/** First and last day, as 2026-11-20. */
+export interface WholeDays {
+  readonly from: string
+  readonly to: string
+}
+
+/** How many days, both ends with them. */
+export function dayCount({ from, to }: WholeDays): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
+}
+
 /** The days of a period, seen from the day `today`. */
 export function daysOfPeriod(period: DayPeriod, today: string): DayRange {
   switch (period.name) {

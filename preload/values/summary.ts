@@ -1,4 +1,4 @@
-import { addDays, type DayPeriod, daysOfPeriod } from './periods.ts'
+import { addDays, type DayPeriod, dayCount, daysOfPeriod, type WholeDays } from './periods.ts'
 
 /** The parts of a summary, in their order on the page. */
 export const summaryBlocks = ['figures', 'trend', 'shares', 'waiting', 'lists', 'reviews'] as const
@@ -16,12 +16,6 @@ export const summaryPeriods = [
   { name: 'this_month' },
   { name: 'last_days', count: 30 },
 ] as const satisfies readonly DayPeriod[]
-
-/** First and last day, as 2026-11-20. */
-export interface WholeDays {
-  readonly from: string
-  readonly to: string
-}
 
 /**
  * The days of a period up to today, and as many days of the period before. A week that has begun is compared with the
@@ -44,9 +38,4 @@ export function comparedDays(
   }
   const length = period.name.endsWith('week') ? 7 : dayCount(days)
   return { days, before: { from: addDays(from, -length), to: addDays(to, -length) } }
-}
-
-/** How many days, both ends with them. */
-export function dayCount({ from, to }: WholeDays): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
 }

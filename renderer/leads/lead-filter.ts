@@ -8,7 +8,7 @@ import {
   type ListFilterName,
   leadFilters,
 } from '../../preload/values/lead-filters.ts'
-import type { DayPeriod, DayRange } from '../../preload/values/periods.ts'
+import { type DayPeriod, type DayRange, dayCount, daysOfPeriod } from '../../preload/values/periods.ts'
 import type { Format } from '../kernel/format.ts'
 import { isReversed } from '../tables/day-range.ts'
 
@@ -67,17 +67,33 @@ const periodsOfPresets: Partial<Record<Preset, DayPeriod>> = {
   last30: { name: 'last_days', count: 30 },
 }
 
+/** Periods that are over, or of one day, besides those of presets. */
+const wholePeriods = ['today', 'yesterday', 'last_week'] as const
+
+/** The period that the days of a filter are on this day: that of a preset, or one that ends today or is over. */
+function periodOf(filter: LeadFilter, today: Date): DayPeriod | null {
+  const preset = presetOfFilter(filter, today)
+  if (preset) return periodsOfPresets[preset] ?? null
+  const { from, to } = daysOfFilters(filter, createdFilters)
+  if (filter.updated_after || !from || !to || dateProblem(filter, true) !== null) return null
+  const day = calendarDay(today.getFullYear(), today.getMonth(), today.getDate())
+  const name = wholePeriods.find((period) => {
+    const days = daysOfPeriod({ name: period }, day)
+    return days.from === from && days.to === to
+  })
+  if (name) return { name }
+  return to === day ? { name: 'last_days', count: dayCount({ from, to }) } : null
+}
+
 /** Whether the days of a filter can move with the calendar: they are those of a period on this day. */
 export function canMove(filter: LeadFilter, today: Date): boolean {
-  const preset = presetOfFilter(filter, today)
-  return preset !== undefined && periodsOfPresets[preset] !== undefined
+  return periodOf(filter, today) !== null
 }
 
 /** The filter with days that move with the calendar, or that stay as they are. */
 export function moving(filter: LeadFilter, today: Date, moves: boolean): LeadFilter {
-  const preset = presetOfFilter(filter, today)
   const { created_within: _, ...fixed } = filter
-  const period = preset && periodsOfPresets[preset]
+  const period = periodOf(filter, today)
   return moves && period ? { ...fixed, created_within: period } : fixed
 }
 

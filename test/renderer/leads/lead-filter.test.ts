@@ -86,6 +86,22 @@ describe('days that move with the calendar', () => {
     expect(moving(moved, today, false)).toEqual(fixed)
   })
 
+  it.each([
+    [
+      { created_after: '2026-11-14', created_before: '2026-11-20' },
+      { name: 'last_days', count: 7 },
+    ],
+    [{ created_after: '2026-11-09', created_before: '2026-11-15' }, { name: 'last_week' }],
+    [{ created_after: '2026-11-19', created_before: '2026-11-19' }, { name: 'yesterday' }],
+    [{ created_after: '2026-11-09', created_before: '2026-11-14' }, undefined],
+    [{ created_after: '2020-01-01' }, undefined],
+    [{ created_after: '2026-11-14', created_before: '2026-11-20', updated_after: '2026-11-14' }, undefined],
+  ] as const)('are those that end today or are a whole period: %j', (days, period) => {
+    const filter = filterWith(days)
+    expect(canMove(filter, today)).toBe(period !== undefined)
+    expect(moving(filter, today, true).created_within).toEqual(period)
+  })
+
   it('stay with another preset that has a period, and go with other days', () => {
     const moved = moving(withPreset(filterWith({}), 'last30', today), today, true)
     expect(withPreset(moved, 'lastMonth', today)).toMatchObject({ created_within: { name: 'last_month' } })
