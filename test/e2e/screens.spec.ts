@@ -281,9 +281,9 @@ test('conversations, contacts, reports, AI, console, help and settings are acces
   await expect(page.getByRole('heading', { level: 1, name: /Silva/ })).toBeVisible()
   await expectNoFaults(page, 'contact')
   await goTo(page, 'Relatórios')
-  await expect(page.getByRole('region', { name: 'Resumo' })).toContainText('Tempo médio da primeira resposta')
+  await expect(page.getByRole('region', { name: 'Geral' })).toContainText('Tempo médio da primeira resposta')
   await expectAccessible(page)
-  for (const name of ['Resumo', 'Agentes', 'Caixas', 'Equipes', 'Etiquetas']) {
+  for (const name of ['Geral', 'Agentes', 'Caixas', 'Equipes', 'Etiquetas']) {
     await page.getByRole('radiogroup', { name: 'Relatório' }).getByText(name, { exact: true }).click()
     await expect(page.getByRole('region', { name }).first()).toBeVisible()
     await expectNoFaults(page, `report ${name}`)
