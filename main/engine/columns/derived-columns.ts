@@ -68,11 +68,11 @@ export function createThroughColumn(base: Column, rows: Uint32Array): Column {
       base.find(needle, within, baseHits)
       for (let row = 0; row < rows.length; row++) if (!isNone(row) && baseHits[at(row)] === 1) hits[row] = 1
     },
-    counts: (which, limit) => {
+    *counts(which, limit) {
       const shown = which ? Uint32Array.from(which, at) : rows
       const inBase = shown.filter((row) => row !== noRow)
       const none = shown.length - inBase.length
-      const { values, distinct } = base.counts(inBase, limit + 1)
+      const { values, distinct } = yield* base.counts(inBase, limit + 1)
       const counts = new Map(values.map(({ value, rows: times }) => [value, times]))
       const isEmptyToo = none > 0 && !counts.has(null) && !inBase.some((row) => base.isEmpty(row))
       const empty = none + (counts.get(null) ?? 0)

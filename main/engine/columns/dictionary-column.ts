@@ -48,8 +48,9 @@ export function createDictionaryColumn(
       keepCodes(codes, holds, keep)
     },
     find: (needle, within, hits) => markCodes(codes, matchesOf(values, needle, within), hits),
-    counts: (rows, limit) =>
-      mostFrequent(countCodes(codes, values.length, rows).entries(), limit, (code) => values[code - 1] ?? null),
+    *counts(rows, limit) {
+      return mostFrequent(countCodes(codes, values.length, rows).entries(), limit, (code) => values[code - 1] ?? null)
+    },
   }
 }
 
@@ -140,7 +141,7 @@ export function createListColumn(part: ListPart, type: 'list' | 'codes' = 'list'
       const holds = setsOf(part, setOf).map((set) => set.some((label) => foldText(label).includes(needle)))
       markCodes(codes, [needle === '', ...holds], hits)
     },
-    counts: (rows, limit) => {
+    *counts(rows, limit) {
       const counts = new Map<string | null, number>()
       for (const [code, times] of countCodes(codes, part.keys.offsets.length - 1, rows).entries()) {
         const counted: readonly (string | null)[] = code === 0 ? [null] : [...new Set(setOf(code))]

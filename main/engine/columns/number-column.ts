@@ -41,8 +41,10 @@ export function createNumberColumn(part: NumberPart, type: 'integer' | 'number' 
     find: (needle, _within, hits) => {
       for (let row = 0; row < part.rows; row++) if (text(row).includes(needle)) hits[row] = 1
     },
-    counts: (rows, limit) =>
-      mostFrequent(countRows(rows, part.rows, value), limit, (one) => (Number.isNaN(one) ? null : String(one))),
+    *counts(rows, limit) {
+      const counted = yield* countRows(rows, part.rows, value)
+      return mostFrequent(counted, limit, (one) => (Number.isNaN(one) ? null : String(one)))
+    },
   }
 }
 

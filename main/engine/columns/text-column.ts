@@ -176,8 +176,8 @@ function keepValues(
   })
 }
 
-function countTexts(part: TextPart, rows: Uint32Array | null, limit: number): CountedValues {
-  const { texts, groups } = runSync(groupTexts(part, rows))
+function* countTexts(part: TextPart, rows: Uint32Array | null, limit: number): InterruptibleWork<CountedValues> {
+  const { texts, groups } = yield* groupTexts(part, rows)
   const textOf = textReader(texts)
   const counts = new Uint32Array(texts.offsets.length - 1)
   for (const group of groups) counts[group] = (counts[group] as number) + 1

@@ -58,7 +58,9 @@ export function createTimeColumn(part: TimePart): Column {
     find: (needle, _within, hits) => {
       for (let row = 0; row < part.rows; row++) if (foldText(text(row)).includes(needle)) hits[row] = 1
     },
-    counts: (rows, limit) => mostFrequent(countRows(rows, part.rows, text), limit, (one) => one || null),
+    *counts(rows, limit) {
+      return mostFrequent(yield* countRows(rows, part.rows, text), limit, (one) => one || null)
+    },
   }
 }
 

@@ -126,7 +126,7 @@ export function createTypedTextColumn(texts: Column, reading: TextReading, sheet
   }
 
   /** Each number as its first text. */
-  function counts(rows: Uint32Array | null, limit: number): CountedValues {
+  function* counts(rows: Uint32Array | null, limit: number): InterruptibleWork<CountedValues> {
     const at = numberAt()
     const places = new Map<number, number>()
     const firstRows: number[] = []
@@ -144,7 +144,7 @@ export function createTypedTextColumn(texts: Column, reading: TextReading, sheet
     }
     if (rows) for (const row of rows) count(row)
     else for (let row = 0; row < texts.length; row++) count(row)
-    const ofTexts = texts.counts(Uint32Array.from(others), limit)
+    const ofTexts = yield* texts.counts(Uint32Array.from(others), limit)
     const all: [string | null, number][] = ofTexts.values.map((one) => [one.value, one.rows])
     for (const place of largest(Uint32Array.from(times), limit)) {
       all.push([texts.text(firstRows[place] ?? 0), times[place] ?? 0])

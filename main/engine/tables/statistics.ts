@@ -27,7 +27,7 @@ export function* statisticsOf(
   const counts = { rows: rows.length, filled: filled.length, minimum: null, maximum: null, sum: null, mean: null }
   const { type } = column
   if (type !== 'integer' && type !== 'number' && type !== 'time') {
-    const { values, distinct } = column.counts(filled, mostShown)
+    const { values, distinct } = yield* column.counts(filled, mostShown)
     return { ...counts, misfits: 0, distinct, frequent: values, unit: null, bins: [] }
   }
   const sorted = yield* sortedNumbers(yield* cellNumbers(column), filled)

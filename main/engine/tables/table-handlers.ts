@@ -128,11 +128,12 @@ export function createTableHandlers({ sources, tables, zone }: TableDeps) {
       await loadColumns([column], createYieldToEventLoop())
       await column.join?.(createYieldToEventLoop())
       if (search === '') {
-        const { values, distinct } = column.counts(matching, maxValues)
+        const { values, distinct } = await runInSlices(column.counts(matching, maxValues), createYieldToEventLoop())
         return { values, more: distinct > maxValues }
       }
       const needle = foldText(search)
-      const all = column.counts(matching, Math.max(1, column.length)).values
+      const every = column.counts(matching, Math.max(1, column.length))
+      const { values: all } = await runInSlices(every, createYieldToEventLoop())
       const matches = all.filter(({ value }) => value !== null && foldText(value).includes(needle))
       return { values: matches.slice(0, maxValues), more: matches.length > maxValues }
     },

@@ -128,7 +128,7 @@ describe('a column in pieces', () => {
       const shown = odd.map((row) => [column.cell(row), column.plain(row), column.text(row), column.isEmpty(row)])
       const ranks = column.ranks()
       const order = runSync(orderRows(Uint32Array.from(all), [{ ranks, descending: true }]))
-      return { shown, hits, kept, order: [...order], counts: column.counts(null, 5) }
+      return { shown, hits, kept, order: [...order], counts: runSync(column.counts(null, 5)) }
     }
     const whole = observe(columnOf(concatenateParts(part.kind, [part, part, part])))
     const column = pieces()
@@ -182,7 +182,7 @@ describe('a column through an index of rows', () => {
       direct.find(needle, within, expected)
       expect(hits).toEqual(expected)
     }
-    const { values: counted, distinct } = through.counts(null, 10)
+    const { values: counted, distinct } = runSync(through.counts(null, 10))
     expect(counted.map(({ rows: times }) => times)).toEqual([3, 2, 1, 1])
     expect(new Map(counted.map(({ value, rows: times }) => [value, times]))).toEqual(
       new Map<string | null, number>([
@@ -193,7 +193,10 @@ describe('a column through an index of rows', () => {
       ]),
     )
     expect(distinct).toBe(4)
-    expect(through.counts(Uint32Array.of(1, 6, 5), 1)).toEqual({ values: [{ value: null, rows: 2 }], distinct: 2 })
+    expect(runSync(through.counts(Uint32Array.of(1, 6, 5), 1))).toEqual({
+      values: [{ value: null, rows: 2 }],
+      distinct: 2,
+    })
     const order = shown
       .map((_value, row) => row)
       .sort((one, other) => (through.ranks()[one] ?? 0) - (through.ranks()[other] ?? 0))

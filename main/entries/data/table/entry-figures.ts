@@ -3,6 +3,7 @@ import { pendingStates, reviewStates } from '../../../../preload/values/entries-
 import { outcomeNames } from '../../../../preload/values/outcomes.ts'
 import type { Column, CountedValues } from '../../../engine/columns/column.ts'
 import { columnOf, type Table } from '../../../engine/tables/table.ts'
+import { runSync } from '../../../kernel/schedule.ts'
 import { dayMs, median, type Zone } from '../../../kernel/times.ts'
 import { metaPrefix } from './answer-columns.ts'
 
@@ -37,7 +38,7 @@ export function countEntries(table: Table, matching: number, { now, zone }: { no
 
 /** Pictures of these rows. `field` is the key of a column; throws `bad_request` for one that the table has not. */
 export function entryFigures(table: Table, rows: Uint32Array, field: string | null, zone: Zone): EntryFigures {
-  const counted = field === null ? null : columnOf(table, field).counts(rows, mostBars)
+  const counted = field === null ? null : runSync(columnOf(table, field).counts(rows, mostBars))
   return {
     total: rows.length,
     days: daysOf(columnOf(table, 'created_at'), rows, zone),
@@ -56,7 +57,7 @@ export function entryFigures(table: Table, rows: Uint32Array, field: string | nu
 }
 
 function barsOf(column: Column | undefined, rows: Uint32Array): EntryFigures['forms'] {
-  return column ? bars(column.counts(rows, mostBars)) : []
+  return column ? bars(runSync(column.counts(rows, mostBars))) : []
 }
 
 function bars({ values }: CountedValues): EntryFigures['forms'] {
@@ -65,7 +66,8 @@ function bars({ values }: CountedValues): EntryFigures['forms'] {
 
 /** How many of these rows have each of the values, which are all that the column has. */
 function countsOf<Value extends string | null>(column: Column, rows: Uint32Array | null, values: readonly Value[]) {
-  const counts = new Map(column.counts(rows, values.length).values.map(({ value, rows: count }) => [value, count]))
+  const { values: counted } = runSync(column.counts(rows, values.length))
+  const counts = new Map(counted.map(({ value, rows: count }) => [value, count]))
   return values.map((value) => ({ value, count: counts.get(value) ?? 0 }))
 }
 

@@ -2,6 +2,7 @@ import type { SheetDifference } from '../../../../preload/contract/sheets.ts'
 import { differenceKinds, goneKinds, newKinds } from '../../../../preload/values/sheet-differences.ts'
 import { createListColumn } from '../../../engine/columns/dictionary-column.ts'
 import type { ListPart } from '../../../engine/columns/part.ts'
+import { runSync } from '../../../kernel/schedule.ts'
 import type { DifferenceRecords } from './difference-records.ts'
 
 type Figures = Pick<SheetDifference, 'rows' | 'new' | 'gone' | 'changed' | 'kinds' | 'labels'>
@@ -36,6 +37,6 @@ export function countDifferences({
 }
 
 function countsOf(part: ListPart): ReadonlyMap<string, number> {
-  const { values } = createListColumn(part).counts(null, Number.POSITIVE_INFINITY)
+  const { values } = runSync(createListColumn(part).counts(null, Number.POSITIVE_INFINITY))
   return new Map(values.flatMap(({ value, rows }) => (value === null ? [] : [[value, rows] as const])))
 }
