@@ -189,7 +189,7 @@ export function ConditionsDialog({ onClose }: { readonly onClose: () => void }) 
               {texts.incomplete}
             </Text>
           ) : null}
-          <Group justify="flex-end">
+          <Group className="dialog-foot" justify="flex-end">
             <Button type="submit">{texts.apply}</Button>
           </Group>
         </Stack>

@@ -31,7 +31,7 @@ export function SubmitForm({ ready, failure, beside, children, onSubmit, ...butt
         {children}
         {failure ? <FailureNotice failure={failure} /> : null}
         {beside ? (
-          <Group justify="space-between" gap="sm">
+          <Group className="dialog-foot" justify="space-between" gap="sm">
             {beside}
             {foot}
           </Group>

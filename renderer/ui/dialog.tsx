@@ -192,7 +192,7 @@ export interface DialogButtonsProps {
 export function DialogButtons({ confirm, busy, disabled, dangerous, onConfirm, onClose }: DialogButtonsProps) {
   const { common } = useTexts()
   return (
-    <Group justify="flex-end" gap="sm">
+    <Group className="dialog-foot" justify="flex-end" gap="sm">
       <Button variant="default" size="sm" onClick={onClose} data-autofocus={dangerous || undefined}>
         {common.cancel}
       </Button>
