@@ -48,12 +48,17 @@ export function ScheduleLine({ target, onChange }: ScheduleProps) {
     if (!last) return ''
     return last.failure ? texts.lastFailed(moment(last.at)) : texts.last(moment(last.at))
   }
-  const facts = [on ? words.every(weekdays, time) : words.off, ...(running ? [words.running] : [next(), lastTime()])]
+  const facts = joinFacts([
+    on ? words.every(weekdays, time) : words.off,
+    ...(running ? [words.running] : [next(), lastTime()]),
+  ])
   return (
     <div className="schedule-line row note figures">
-      <IconCalendarRepeat size={16} aria-hidden="true" />
-      <span>{joinFacts(facts)}</span>
-      <Button variant="subtle" size="compact-xs" onClick={onChange}>
+      <IconCalendarRepeat size={16} className="rigid" aria-hidden="true" />
+      <span className="cut" title={facts}>
+        {facts}
+      </span>
+      <Button variant="subtle" size="compact-xs" className="rigid" onClick={onChange}>
         {texts.change}
       </Button>
     </div>

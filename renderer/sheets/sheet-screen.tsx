@@ -102,21 +102,10 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
         menu={[
           ...toCruzar.shown,
           {
-            label: messages.common.renameMore,
-            disabled: damaged && unavailable.damaged,
-            onClick: () => openDialog('rename'),
-          },
-          {
             label: messages.differences.title,
             disabled: damaged ? unavailable.damaged : !hasRows && unavailable.noRows,
             onClick: () => go({ screen: 'changes', id: sheet.id }),
           },
-          {
-            label: messages.differences.keep.menu,
-            disabled: damaged && unavailable.damaged,
-            onClick: () => setAsked('readings'),
-          },
-          { label: messages.schedules.of.sheet.more, onClick: schedule },
           {
             label: messages.duplicates.title,
             disabled: damaged ? unavailable.damaged : !hasRows && unavailable.noRows,
@@ -127,10 +116,21 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
             disabled: !hasRows && unavailable.noRows,
             onClick: () => go({ screen: 'summaries', create: true, sheet: sheet.id }),
           },
+          { label: messages.schedules.of.sheet.more, onClick: schedule },
+          {
+            label: messages.differences.keep.menu,
+            disabled: damaged && unavailable.damaged,
+            onClick: () => setAsked('readings'),
+          },
           {
             label: texts.actions.serverCsv,
             disabled: receiving && unavailable.busy,
             onClick: () => void serverCsv.getState().save(sheet.connection_id, sheet.filter, sheet.name),
+          },
+          {
+            label: messages.common.renameMore,
+            disabled: damaged && unavailable.damaged,
+            onClick: () => openDialog('rename'),
           },
           { label: messages.common.forgetMore, onClick: () => openDialog('forget'), dangerous: true },
         ]}
