@@ -25,6 +25,7 @@ export function DaysChart({ drawn, title, onPick }: DaysChartProps) {
     if (field?.unit === 'hour') return messages.tables.groups.hour(Number(at))
     return isOfDays ? format.day(String(at)) : String(at).split('-').reverse().join('/')
   }
+  const isOfOneYear = new Set(columns.map(({ at }) => String(at).slice(0, 'yyyy'.length))).size === 1
   const total = columns.reduce((sum, { rows }) => sum + rows, 0)
   return (
     <Chart
@@ -33,7 +34,7 @@ export function DaysChart({ drawn, title, onPick }: DaysChartProps) {
       height={height}
       points={columns.map(({ at, rows }) => ({ at, values: [rows] }))}
       series={[{ label: messages.tables.groups.rows }]}
-      tickOf={(at) => (isOfDays ? nameOf(at).slice(0, 'dd/mm'.length) : nameOf(at))}
+      tickOf={(at) => (isOfDays && isOfOneYear ? nameOf(at).slice(0, 'dd/mm'.length) : nameOf(at))}
       nameOf={nameOf}
       amountOf={format.number}
       onPick={(place) => onPick(columns[place]?.group ?? null)}

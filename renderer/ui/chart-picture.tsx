@@ -63,12 +63,13 @@ function OverTime({ kind, height, points, series, ticks, tickOf, nameOf, amountO
     textColor: 'var(--text-dim)',
     strokeDasharray: '0',
     tickLine: 'none' as const,
-    // At most as many whole steps as the highest value, since more would make the columns low.
+    // At most as many whole steps as the highest value, since more would make the columns low. A low picture has no
+    // room for the labels of more than three.
     yAxisProps: {
       allowDecimals: false,
       width: 'auto' as const,
       tickMargin: 8,
-      tickCount: Math.min(5, Math.floor(highest) + 1),
+      tickCount: Math.min(height < 160 ? 3 : 5, Math.floor(highest) + 1),
     },
     tooltipProps: {
       labelFormatter: (_: unknown, [point]: readonly { payload?: { at: string | number } }[]) =>
