@@ -140,8 +140,7 @@ export function SearchBox({ field, placeholder, onLeave }: SearchBoxProps) {
     <TextInput
       ref={field}
       size="xs"
-      w={300}
-      className="rigid"
+      className="table-search"
       aria-label={texts.searchLabel}
       placeholder={placeholder ?? texts.searchPlaceholder}
       value={text}
