@@ -67,7 +67,7 @@ test('a lead filters by conditions, groups, opens a group, and keeps it all as a
 
   await test.step('the view brings it back on the next day', async () => {
     await press(page, 'Mostrar as linhas sem grupos')
-    await chooseItem(page, 'Visão', 'Guardar como visão…')
+    await chooseItem(page, 'Visão', 'Salvar como visão…')
     await page.getByLabel('Nome da visão').fill('Para responder')
     await press(page.getByRole('dialog'), 'Salvar')
     const tabs = page.getByRole('list', { name: 'Visões' })

@@ -82,7 +82,7 @@ test('a filter is built by names, shown as a sentence and saved, and its pages l
   await expect(panel(page)).toBeHidden()
   await expect(list(page)).toBeFocused()
 
-  await chooseItem(page, 'Visão', 'Guardar como visão…')
+  await chooseItem(page, 'Visão', 'Salvar como visão…')
   await page.getByLabel('Nome da visão').fill('Do Hugo')
   await press(page.getByRole('dialog'), 'Salvar')
   const views = page.getByRole('list', { name: 'Visões' })

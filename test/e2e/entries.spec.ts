@@ -214,7 +214,7 @@ test('a view is saved by name, and everything that a filter finds changes at onc
     await page.getByRole('checkbox', { name: 'Com conversa' }).check()
     await press(page, 'Filtrar')
     await expect(page.getByText('Atendimento: Com conversa')).toBeVisible()
-    await chooseView(page, 'Guardar como visão…')
+    await chooseView(page, 'Salvar como visão…')
     await expect(dialog(page).getByRole('textbox')).toBeFocused()
     await page.keyboard.type('Já atendidas')
     await page.keyboard.press('Enter')

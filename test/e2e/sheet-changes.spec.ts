@@ -31,9 +31,9 @@ test('a refreshed sheet says what changed; its records are filtered, exported an
   await test.step('one kind of change', async () => {
     await press(strip, `${counted(added)} novos`)
     await expect(status).toContainText(`${counted(added)} de `)
-    await press(strip, `${counted(gone)} não estão mais na base`)
+    await press(strip, `${counted(gone)} saíram da base`)
     await expect(status).toContainText(`${counted(gone)} de `)
-    await expect(page.getByRole('gridcell', { name: 'não está mais na base' }).first()).toBeVisible()
+    await expect(page.getByRole('gridcell', { name: 'saiu da base' }).first()).toBeVisible()
   })
 
   await test.step('as a file', async () => {

@@ -86,7 +86,7 @@ export const reports: typeof portuguese.reports = {
   fileName: (report, since, until) =>
     since === until ? `${report} report ${since}` : `${report} report ${since} to ${until}`,
 
-  byDay: 'New conversations by day, in the chosen sheet',
+  byDay: 'New conversations by day, in the sheet chosen below',
   reconcile: {
     title: 'Check against the sheets',
     text: 'The same figures, counted from the rows stored here. Choose a number to see the rows behind it.',

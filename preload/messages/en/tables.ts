@@ -217,7 +217,7 @@ export const tables: typeof portuguese.tables = {
     forget: 'Forget',
     undo: 'Undo',
     redo: 'Redo',
-    changes: 'Changes',
+    changes: 'Undo back to',
     noChanges: 'Nothing to undo',
     change: {
       search: (text) => (text === '' ? 'search cleared' : `search “${text}”`),

@@ -19,7 +19,7 @@ export const differences = {
     nova: 'novo',
     saiu: 'saiu do filtro ou da base',
     saiu_do_filtro: 'saiu do filtro',
-    saiu_da_base: 'não está mais na base',
+    saiu_da_base: 'saiu da base',
     so_no_primeiro: 'só na primeira planilha',
     so_no_segundo: 'só na segunda planilha',
     nova_conversa: 'nova conversa',
@@ -40,7 +40,7 @@ export const differences = {
     nova: (value) => count(value, 'novo', 'novos'),
     saiu: (value) => count(value, 'saiu do filtro ou da base', 'saíram do filtro ou da base'),
     saiu_do_filtro: (value) => count(value, 'saiu do filtro', 'saíram do filtro'),
-    saiu_da_base: (value) => count(value, 'não está mais na base', 'não estão mais na base'),
+    saiu_da_base: (value) => count(value, 'saiu da base', 'saíram da base'),
     so_no_primeiro: (value) => `${number(value)} só na primeira planilha`,
     so_no_segundo: (value) => `${number(value)} só na segunda planilha`,
     nova_conversa: (value) => count(value, 'nova conversa', 'novas conversas'),
@@ -114,14 +114,14 @@ export const differences = {
     text: 'A cada atualização, a leitura anterior fica guardada para comparar. As que um cruzamento mostra ficam sempre.',
     field: 'Guardar as últimas',
     option: (readings: number, size: string) => `${count(readings, 'leitura', 'leituras')} · ${size}`,
-    standard: (readings: number) => `como nas configurações (${number(readings)})`,
+    standard: (readings: number) => `como nos Ajustes (${number(readings)})`,
     readings: (value: number) => count(value, 'leitura', 'leituras'),
     now: (readings: number, size: string) => `Agora: ${count(readings, 'leitura', 'leituras')}, ${size}.`,
     frees: (readings: number, size: string) =>
       readings === 1
         ? `1 leitura antiga sai deste computador, e ${size} ficam livres. Isso não se desfaz.`
         : `${number(readings)} leituras antigas saem deste computador, e ${size} ficam livres. Isso não se desfaz.`,
-    save: 'Guardar assim',
+    save: 'Salvar',
     forget: 'Esquecer as antigas',
   },
 }

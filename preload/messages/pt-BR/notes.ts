@@ -9,5 +9,5 @@ export const notes = {
   saveHint: (keys: string) => `${keys} salva`,
   remove: 'Remover nota',
   removed: 'Nota removida.',
-  changedAt: (moment: string) => `mudada ${moment}`,
+  changedAt: (moment: string) => `atualizada ${moment}`,
 }

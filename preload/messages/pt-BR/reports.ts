@@ -93,7 +93,7 @@ export const reports = {
   fileName: (report: string, since: string, until: string) =>
     since === until ? `Relatório ${report} de ${since}` : `Relatório ${report} de ${since} a ${until}`,
 
-  byDay: 'Conversas novas por dia, na planilha escolhida',
+  byDay: 'Conversas novas por dia, na planilha escolhida abaixo',
   reconcile: {
     title: 'Conferência com as planilhas',
     text: 'Os mesmos números contados nas linhas guardadas aqui. Escolha um número para ver as linhas que o compõem.',

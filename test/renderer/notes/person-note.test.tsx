@@ -57,7 +57,7 @@ describe('the note about a person', () => {
     const shown = await screen.findByRole('region', { name: texts.title })
     expect(shown.textContent).toContain('Só fala à tarde')
     expect(within(shown).getByRole('listitem').textContent).toBe('VIP')
-    expect(shown.textContent).toContain('mudada ontem')
+    expect(shown.textContent).toContain('atualizada ontem')
     await press(common.edit)
     await fill(await field(), 'Fala de manhã')
     await pressKey(await field(), 'Enter', { ctrlKey: true })
