@@ -111,6 +111,21 @@ test('a saved file is opened and shown from its notice, and a deleted one is rep
   expect(await app.evaluate(() => Reflect.get(globalThis, 'used'))).toHaveLength(2)
 })
 
+test('a summary is printed by the window and saved as a PDF', async ({ launch, dataDir, demo }) => {
+  const { app, page } = await launch()
+  await connectOnScreen(page, demo)
+  await readSheetOnScreen(page)
+  await page.getByRole('button', { name: 'Mais ações' }).click()
+  await page.getByRole('menuitem', { name: 'Resumo desta planilha…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Criar e fazer' }).click()
+  await expect(page.getByRole('article')).toBeVisible()
+  const file = path.join(dataDir, 'resumo.pdf')
+  await answerSaveDialog(app, file)
+  await page.getByRole('button', { name: 'Salvar PDF' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Resumo salvo: resumo.pdf' })).toBeVisible()
+  expect((await readFile(file)).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
 /** What the person does in the system's own dialog, which no test can reach: chooses this file, or cancels. */
 function answerSaveDialog(app: ElectronApplication, filePath: string | null): Promise<void> {
   return app.evaluate(({ dialog }, chosen) => {
