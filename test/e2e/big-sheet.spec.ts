@@ -56,10 +56,13 @@ test('a lead filters by conditions, groups, opens a group, and keeps it all as a
     await press(form, 'Agrupar')
     const inboxes = new Set(leads.filter(isAsked).map(({ caixa }) => caixa))
     await expect(status(page)).toHaveText(`${counted(inboxes.size)} grupos`)
-    const [first] = await page.locator('.ag-row[row-index="0"] .ag-cell').allTextContents()
+    const firstCell = page.locator('.ag-row[row-index="0"] .ag-cell').first()
+    // The status is of the groups before the grid has drawn them.
+    await expect.poll(async () => inboxes.has(await firstCell.textContent())).toBe(true)
+    const first = await firstCell.textContent()
     const ofFirst = matching((lead) => isAsked(lead) && lead.caixa === first)
     await expect(page.locator('.ag-row[row-index="0"]')).toContainText(counted(ofFirst))
-    await page.locator('.ag-row[row-index="0"] .ag-cell').first().dblclick()
+    await firstCell.dblclick()
     await expect(status(page)).toHaveText(shown(ofFirst))
     await page.keyboard.press('Control+z')
     await expect(status(page)).toHaveText(`${counted(inboxes.size)} grupos`)
@@ -77,5 +80,18 @@ test('a lead filters by conditions, groups, opens a group, and keeps it all as a
     await press(tabs, 'Para responder')
     await expect(status(page)).toHaveText(shown(asked))
     await expect(searchBox(page)).toHaveValue('')
+  })
+
+  await test.step('pictures of these rows lead to those of one inbox', async () => {
+    await chooseItem(page, 'Visão', 'Panorama das linhas')
+    const inboxes = page
+      .getByRole('complementary', { name: 'Panorama' })
+      .getByRole('region', { name: 'Caixa de entrada' })
+    const bar = inboxes.getByRole('button', { name: /linhas?$/ }).first()
+    const [, inbox = '', rows = ''] =
+      /^(.+), ([\d.]+) linhas?$/.exec((await bar.getAttribute('aria-label')) ?? '') ?? []
+    expect(rows).toBe(counted(matching((lead) => isAsked(lead) && lead.caixa === inbox)))
+    await bar.click()
+    await expect(status(page)).toHaveText(shown(matching((lead) => isAsked(lead) && lead.caixa === inbox)))
   })
 })
