@@ -345,12 +345,14 @@ function createGridRows(store: TableStore, api: () => GridApi<GridRow>, onLoaded
     syncRequests,
     datasource: {
       async getRows({ startRow, endRow, successCallback, failCallback }) {
+        // The grid counts its requests over all sources, so every one must be answered. The rows are of another view.
+        if (stopped) return failCallback()
         const controller = new AbortController()
         running.set(startRow, controller)
         dropped.delete(startRow)
         const loaded = await store.getState().rows(startRow, endRow - startRow, controller.signal)
         if (running.get(startRow) === controller) running.delete(startRow)
-        if (stopped) return
+        if (stopped) return failCallback()
         if (loaded) {
           successCallback([...loaded], store.getState().view?.matching)
           onLoaded()

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import {
   ask,
   chooseColumn,
@@ -369,6 +369,33 @@ test('phones and statuses are readable; several columns sort one within the othe
       .getByRole('gridcell')
       .first(),
   ).not.toHaveText('')
+})
+
+test('rows are shown where the order changes while further rows are on their way', async ({ page }) => {
+  const first = page.locator('.ag-row[row-index="0"] .ag-cell').first()
+  const held = new Map<string, Route>()
+  let waiting = 0
+  await page.route('**/api/call', async (route) => {
+    const { id, name, input } = route.request().postDataJSON()
+    if (name !== 'tables.rows' || input.from === 0) return route.continue()
+    held.set(id, route)
+    waiting++
+  })
+  await page.route('**/api/cancel', async (route) => {
+    const cancelled = { ok: false, failure: { code: 'cancelled', params: {} } }
+    await held.get(route.request().postDataJSON().id)?.fulfill({ json: cancelled })
+    await route.continue()
+  })
+  for (let times = 1; times <= 3; times++) {
+    await heading(page, 'Nome').click()
+    await expect(page.locator('.table-grid')).toHaveAttribute('aria-busy', 'false')
+    // The grid scrolls to what it does not have yet.
+    await first.hover()
+    await page.mouse.wheel(0, 20_000)
+    await expect.poll(() => waiting).toBeGreaterThanOrEqual(times)
+  }
+  await heading(page, 'Agente').click()
+  await expect(first).not.toBeEmpty()
 })
 
 test('columns are hidden, moved, pinned, widened and dragged by their name alone, and stay so over a reload', async ({
