@@ -305,12 +305,13 @@ test('views keep filters, order, columns and groups by name, for every sheet of 
     await expect(page.getByRole('menuitem', { name: `Desfazer busca “${email}”` })).toBeVisible()
     await page.keyboard.press('Escape')
     await page.getByRole('gridcell').first().click()
+    // The focus is on a row, which may be selected.
     await page.keyboard.press('Control+z')
-    await expect(counts(page)).toHaveText(shown(matching(isOpen)))
+    await expect(counts(page)).toContainText(shown(matching(isOpen)))
     await page.keyboard.press('Control+Shift+z')
-    await expect(counts(page)).toHaveText(shown(matching(isFirst)))
+    await expect(counts(page)).toContainText(shown(matching(isFirst)))
     await page.keyboard.press('Control+z')
-    await expect(counts(page)).toHaveText(shown(matching(isOpen)))
+    await expect(counts(page)).toContainText(shown(matching(isOpen)))
   })
 
   await test.step('another sheet of the account has the view', async () => {
