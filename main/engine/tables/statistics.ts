@@ -64,9 +64,49 @@ function* sortedNumbers(numberAt: (row: number) => number, rows: Uint32Array): I
     const number = numberAt(rows[at] as number)
     if (!Number.isNaN(number)) numbers[count++] = number
   }
-  // Sorting in place would be one long step.
-  const ordered = yield* orderRows(allRows(count), [{ ranks: numbers, descending: false }])
-  return Float64Array.from(ordered, (at) => numbers[at] as number)
+  const present = numbers.subarray(0, count)
+  return (yield* countedInOrder(present)) ?? (yield* inOrder(present))
+}
+
+/** Whole numbers of a smaller span than this are counted, which takes two passes over them. */
+const mostCounted = 65_536
+
+/** Whole numbers of a small span, such as of messages, from the least on; null for any others. */
+function* countedInOrder(numbers: Float64Array): InterruptibleWork<Float64Array | null> {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (let at = 0; at < numbers.length; at++) {
+    const number = numbers[at] as number
+    if (!Number.isInteger(number)) return null
+    if (number < low) low = number
+    if (number > high) high = number
+    if (high - low >= mostCounted) return null
+  }
+  yield
+  const counts = new Uint32Array(numbers.length === 0 ? 0 : high - low + 1)
+  for (let at = 0; at < numbers.length; at++) {
+    const place = (numbers[at] as number) - low
+    counts[place] = (counts[place] as number) + 1
+  }
+  yield
+  const sorted = new Float64Array(numbers.length)
+  let from = 0
+  for (let place = 0; place < counts.length; place++) {
+    const to = from + (counts[place] as number)
+    sorted.fill(low + place, from, to)
+    from = to
+  }
+  return sorted
+}
+
+/** Sorting in place would be one long step. */
+function* inOrder(numbers: Float64Array): InterruptibleWork<Float64Array> {
+  const ordered = yield* orderRows(allRows(numbers.length), [{ ranks: numbers, descending: false }])
+  const sorted = new Float64Array(numbers.length)
+  for (let at = 0; at < sorted.length; at++) {
+    if (at % yieldEvery === 0) yield
+    sorted[at] = numbers[ordered[at] as number] as number
+  }
+  return sorted
 }
 
 /** How many different numbers there are, and the most frequent of them. */

@@ -42,6 +42,21 @@ describe('the statistics of a column', () => {
     })
   })
 
+  it.each([
+    ['of a small span', [7, -2, 7, 0, 3, -2, 7]],
+    ['of a large span', [7, -2, 7, 900_000, 3, -2, 7]],
+  ])('of whole numbers %s are those of the numbers in order', async (_, values) => {
+    const sorted = values.toSorted((one, other) => one - other)
+    expect(await statisticsOf('mensagens', values)).toMatchObject({
+      filled: 7,
+      distinct: new Set(values).size,
+      minimum: sorted[0],
+      maximum: sorted.at(-1),
+      sum: values.reduce((sum, value) => sum + value, 0),
+      frequent: [{ value: '7', rows: 3 }, { value: '-2', rows: 2 }, { rows: 1 }, { rows: 1 }],
+    })
+  })
+
   it('of numbers have limits, sum, mean and a bin for each of a few whole numbers', async () => {
     expect(await statisticsOf('mensagens', [3, 1, 3, null, 6])).toEqual({
       rows: 5,
