@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import {
   chooseColumn,
   chooseItem,
+  columnTexts,
   counted,
+  dropFile,
   expect,
   type Lead,
   leadsOf,
@@ -94,4 +96,40 @@ test('a lead filters by conditions, groups, opens a group, and keeps it all as a
     await bar.click()
     await expect(status(page)).toHaveText(shown(matching((lead) => isAsked(lead) && lead.caixa === inbox)))
   })
+})
+
+test('a list of 50,000 lines has its types, is ordered and filtered by amounts, and keeps every cell', async ({
+  page,
+  openPlatform,
+}) => {
+  await openPlatform({ leads: 300, sheets: ['Todos'], area: 'Cruzar' })
+  const amountOf = (line: number) => 100 + ((line * 37) % size)
+  const text = (value: number) => `R$ ${new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2 }).format(value)}`
+  const lines = Array.from({ length: size }, (_, line) => {
+    const day = `${String((line % 28) + 1).padStart(2, '0')}/11/2026`
+    return `Pessoa ${line};119${String(61_234_567 + line)};${text(amountOf(line))};${day}`
+  })
+  const csv = ['Nome;Celular;Valor;Compra em', ...lines].join('\n')
+  await dropFile(page.getByRole('heading', { level: 1, name: 'Cruzar' }), 'vendas.csv', csv)
+  await expect(page.getByRole('combobox', { name: 'Tipo de Valor' })).toHaveValue('money')
+  await expect(page.getByRole('combobox', { name: 'Tipo de Compra em' })).toHaveValue('day')
+  const side = page.getByRole('complementary', { name: 'Cruzar' })
+  await side.getByLabel('Quem responde').selectOption('Planilha guardada: Todos (offline)')
+  await press(side, 'Cruzar')
+  await expect(page.getByRole('heading', { level: 1, name: 'vendas', exact: true })).toBeVisible()
+  const heading = page.getByRole('grid').getByRole('columnheader', { name: /^Valor/ })
+  await heading.click()
+  const firstAmount = async () => (await columnTexts(page, heading))[0]
+  await expect.poll(firstAmount).toBe(text(100))
+  await heading.click()
+  await expect.poll(firstAmount).toBe(text(99 + size))
+
+  await chooseItem(page, 'Visão', 'Condições…')
+  const dialog = page.getByRole('dialog', { name: 'Condições' })
+  await chooseColumn(page, 0, 'Valor')
+  await dialog.getByLabel('Condição', { exact: true }).selectOption('maior que (>)')
+  await dialog.getByLabel('Número').fill('50000')
+  await press(dialog, 'Mostrar as linhas')
+  const above = Array.from({ length: size }, (_, line) => amountOf(line)).filter((amount) => amount > 50_000).length
+  await expect(status(page)).toContainText(`${counted(above)} de ${counted(size)} linhas`)
 })

@@ -1,13 +1,25 @@
-import { details, dropFile, expect, expectAccessibleState, goTo, openSheet, press, test } from './kit.ts'
+import {
+  counted,
+  details,
+  dropFile,
+  expect,
+  expectAccessibleState,
+  goTo,
+  leadsOf,
+  openSheet,
+  press,
+  test,
+} from './kit.ts'
 
-/** Notes about people: written beside one row, read wherever the person is. */
+/** Notes about people: written beside one row of 50,000, read wherever the person is. */
 
 test('a note of a row is on the page of the person, in a list with their phone, and filters by its tag', async ({
   page,
   openPlatform,
 }) => {
   await page.setViewportSize({ width: 1440, height: 800 })
-  await openPlatform({ leads: 60, sheets: ['Todos'], area: 'Planilhas' })
+  const { demo } = await openPlatform({ leads: 50_000, sheets: ['Todos'] })
+  const { length } = await leadsOf(demo)
   await openSheet(page)
   const [name = '', phone = ''] = await page.getByRole('gridcell').allTextContents()
   await page.getByRole('gridcell').first().dblclick()
@@ -32,7 +44,7 @@ test('a note of a row is on the page of the person, in a list with their phone, 
   await page.getByRole('checkbox', { name: /^VIP/ }).check()
   await press(page, 'Filtrar')
   const counts = page.getByRole('main').getByRole('status').last()
-  await expect(counts).toContainText('1 de 60 linhas')
+  await expect(counts).toContainText(`1 de ${counted(length)} linhas`)
 
   await press(details(page), 'Abrir o contato')
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
