@@ -20,6 +20,7 @@ export interface NumberCell {
   /** Where digits, dots and commas stand. */
   start: number
   end: number
+  isSigned: boolean
   isNegative: boolean
   isMoney: boolean
   /** Dots or commas are among the digits. */
@@ -31,6 +32,7 @@ export interface NumberCell {
 export const createNumberCell = (): NumberCell => ({
   start: 0,
   end: 0,
+  isSigned: false,
   isNegative: false,
   isMoney: false,
   hasMarks: false,
@@ -87,28 +89,18 @@ const [openBracket, closeBracket, percent] = [0x28, 0x29, 0x25]
 function findNumber(bytes: Uint8Array, from: number, to: number, cell: NumberCell): boolean {
   if (to - from > longestCell) return false
   let at = skipBlanks(bytes, from, to)
-  let size = 0
-  let signs = 0
   let currency = 0
   let isPercent = false
+  let isClosed = false
+  cell.isSigned = false
   cell.isNegative = false
   const isBracketed = bytes[at] === openBracket
   if (isBracketed) at = skipBlanks(bytes, at + 1, to)
   if (!isDigit(bytes[at])) {
-    size = signSize(bytes, at, to)
-    if (size > 0) {
-      signs++
-      cell.isNegative = bytes[at] !== byteOf.plus
-      at = skipBlanks(bytes, at + size, to)
-    }
+    at = takeSign(bytes, at, to, cell)
     currency = currencySize(bytes, at, to)
     if (currency > 0) at = skipBlanks(bytes, at + currency, to)
-    size = signs > 0 ? 0 : signSize(bytes, at, to)
-    if (size > 0) {
-      signs++
-      cell.isNegative = bytes[at] !== byteOf.plus
-      at = skipBlanks(bytes, at + size, to)
-    }
+    at = takeSign(bytes, at, to, cell)
   }
   cell.start = at
   let marks = 0
@@ -123,26 +115,28 @@ function findNumber(bytes: Uint8Array, from: number, to: number, cell: NumberCel
     at = skipBlanks(bytes, at, to)
     isPercent = at < to && bytes[at] === percent
     if (isPercent) at = skipBlanks(bytes, at + 1, to)
-    size = currency > 0 || isPercent ? 0 : currencySize(bytes, at, to)
+    const size = currency > 0 || isPercent ? 0 : currencySize(bytes, at, to)
     currency += size
     if (size > 0) at = skipBlanks(bytes, at + size, to)
-    size = signs > 0 ? 0 : signSize(bytes, at, to)
-    if (size > 0) {
-      signs++
-      cell.isNegative = bytes[at] !== byteOf.plus
-      at = skipBlanks(bytes, at + size, to)
-    }
-    if (isBracketed && at < to && bytes[at] === closeBracket) {
-      at = skipBlanks(bytes, at + 1, to)
-      size = closeBracket
-    }
+    at = takeSign(bytes, at, to, cell)
+    isClosed = isBracketed && at < to && bytes[at] === closeBracket
+    if (isClosed) at = skipBlanks(bytes, at + 1, to)
   }
-  if (at !== to || (isBracketed && (size !== closeBracket || signs > 0))) return false
+  if (at !== to || (isBracketed && (!isClosed || cell.isSigned))) return false
   if (isBracketed) cell.isNegative = true
   cell.isMoney = currency > 0
   cell.hasMarks = marks > 0
-  cell.isBare = marks === 0 && signs === 0 && !isBracketed && !isPercent && currency === 0
+  cell.isBare = marks === 0 && !cell.isSigned && !isBracketed && !isPercent && currency === 0
   return true
+}
+
+/** Reads a sign where there was none yet; gives where the rest begins. */
+function takeSign(bytes: Uint8Array, at: number, to: number, cell: NumberCell): number {
+  const size = cell.isSigned ? 0 : signSize(bytes, at, to)
+  if (size === 0) return at
+  cell.isSigned = true
+  cell.isNegative = bytes[at] !== byteOf.plus
+  return skipBlanks(bytes, at + size, to)
 }
 
 function signSize(bytes: Uint8Array, at: number, to: number): number {
