@@ -5,14 +5,17 @@ const requests = (value: number) => count(value, 'request', 'requests')
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 
+/** `done` is what happens then. */
+const openHint = (done: string) =>
+  `Only while Cruza is open, by this computer’s clock. If it is closed at that time, ${done} once when Cruza opens later the same day.`
+
 export const schedules: typeof portuguese = {
   of: {
     run: {
       more: 'Repeat every day…',
       title: (name: string) => `Repeat “${name}”`,
       on: 'Repeat this list',
-      openHint:
-        'Only while Cruza is open, by this computer’s clock. If it is closed at that time, the list is cross-checked once when Cruza opens later the same day.',
+      openHint: openHint('the list is cross-checked'),
       sameHint: 'Same list, same filters, same source of answers. Every result is kept; nothing is deleted.',
       every: (weekdays: readonly number[], time: string) => `Repeats ${daysPhrase(weekdays)} at ${time}`,
       off: 'Repeating is off',
@@ -24,8 +27,7 @@ export const schedules: typeof portuguese = {
       more: 'Refresh every day…',
       title: (name: string) => `Refresh “${name}” every day`,
       on: 'Refresh this sheet',
-      openHint:
-        'Only while Cruza is open, by this computer’s clock. If it is closed at that time, the sheet is refreshed once when Cruza opens later the same day.',
+      openHint: openHint('the sheet is refreshed'),
       sameHint: 'Afterwards a line above the sheet says what changed.',
       every: (weekdays: readonly number[], time: string) => `Refreshes ${daysPhrase(weekdays)} at ${time}`,
       off: 'Automatic refresh is off',
@@ -37,8 +39,7 @@ export const schedules: typeof portuguese = {
       more: 'Make every day…',
       title: (name) => `Make “${name}” by itself`,
       on: 'Make this summary anew',
-      openHint:
-        'Only while Cruza is open, by the clock of this computer. If it is closed at the time, the summary is made once when it opens on the same day.',
+      openHint: openHint('the summary is made'),
       sameHint: 'The sheet is refreshed quickly first. The new page takes the place of the one before.',
       every: (weekdays, time) => `Made ${daysPhrase(weekdays)} at ${time}`,
       off: 'Repetition switched off',

@@ -80,7 +80,7 @@ export const summaries: typeof portuguese = {
     wrote: 'Contacts who wrote',
     waiting: 'Waiting for an answer now',
   },
-  columns: { part: 'Part', line: 'Line', now: 'Now', before: 'Before', hours: 'Longest wait (h)', change: 'Change' },
+  columns: { part: 'Part', line: 'Line', now: 'Now', before: 'Before', hours: 'Longest wait (h)' },
   atPresent: 'now',
   longestWait: 'Longest wait',
   wait: 'Wait',

@@ -5,6 +5,10 @@ const requests = (value: number) => count(value, 'consulta', 'consultas')
 /** Of a weekday, 0 is Sunday. */
 const days = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'] as const
 
+/** `does` is what happens then. */
+const openHint = (does: string) =>
+  `Só com o Cruza aberto, pelo relógio deste computador. Se estiver fechado no horário, ${does} uma vez quando abrir no mesmo dia.`
+
 /** Lists that are crossed, and sheets that are refreshed, at a time of day. */
 export const schedules = {
   /** By what is repeated. */
@@ -13,8 +17,7 @@ export const schedules = {
       more: 'Repetir todo dia…',
       title: (name: string) => `Repetir “${name}”`,
       on: 'Repetir esta lista',
-      openHint:
-        'Só com o Cruza aberto, pelo relógio deste computador. Se estiver fechado no horário, cruza uma vez quando abrir no mesmo dia.',
+      openHint: openHint('cruza'),
       sameHint: 'A mesma lista, com os mesmos filtros e quem responde. Cada vez fica guardada; nada é apagado.',
       every: (weekdays: readonly number[], time: string) => `Repete ${daysPhrase(weekdays)} às ${time}`,
       off: 'Repetição desligada',
@@ -27,8 +30,7 @@ export const schedules = {
       more: 'Atualizar todo dia…',
       title: (name: string) => `Atualizar “${name}” todo dia`,
       on: 'Atualizar esta planilha',
-      openHint:
-        'Só com o Cruza aberto, pelo relógio deste computador. Se estiver fechado no horário, atualiza uma vez quando abrir no mesmo dia.',
+      openHint: openHint('atualiza'),
       sameHint: 'Depois, uma linha acima da planilha diz o que mudou.',
       every: (weekdays: readonly number[], time: string) => `Atualiza ${daysPhrase(weekdays)} às ${time}`,
       off: 'Atualização automática desligada',
@@ -40,8 +42,7 @@ export const schedules = {
       more: 'Refazer todo dia…',
       title: (name: string) => `Refazer “${name}” sozinho`,
       on: 'Refazer este resumo',
-      openHint:
-        'Só com o Cruza aberto, pelo relógio deste computador. Se estiver fechado no horário, refaz uma vez quando abrir no mesmo dia.',
+      openHint: openHint('refaz'),
       sameHint: 'A planilha é atualizada rapidamente antes. A página nova fica no lugar da anterior.',
       every: (weekdays: readonly number[], time: string) => `Refaz ${daysPhrase(weekdays)} às ${time}`,
       off: 'Repetição desligada',

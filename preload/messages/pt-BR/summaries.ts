@@ -84,7 +84,6 @@ export const summaries = {
     now: 'Agora',
     before: 'Antes',
     hours: 'Maior espera (h)',
-    change: 'Mudança',
   },
   atPresent: 'agora',
   longestWait: 'Maior espera',
