@@ -20,7 +20,8 @@ export interface OpenItem<Item> {
 export interface CollectionScreenProps<Item extends StoredItem> {
   readonly store: CollectionStore<Item>
   readonly texts: CollectionTexts<Item>
-  readonly table: TableStore
+  /** The table that is exported; absent where the item has its own exports. */
+  readonly table?: TableStore
   /** Absent where all connections share one list. */
   readonly connection?: string
   readonly id: string
@@ -63,7 +64,8 @@ function ItemScreen<Item extends StoredItem>({
   texts,
   table,
   item,
-  renderExport = (exported, onClose) => <ExportDialog store={table} name={exported.name} onClose={onClose} />,
+  renderExport = (exported, onClose) =>
+    table ? <ExportDialog store={table} name={exported.name} onClose={onClose} /> : null,
   children,
   onForgotten,
 }: CollectionScreenProps<Item> & { readonly item: Item; readonly onForgotten: () => void }) {

@@ -2,15 +2,13 @@ import { IconFileTypePdf, IconRefresh, IconReportAnalytics, IconTableExport } fr
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Summary } from '../../preload/contract/summaries.ts'
-import { type CollectionDialog, CollectionDialogs } from '../collections/collection-dialogs.tsx'
+import { CollectionScreen, type OpenItem } from '../collections/collection-screen.tsx'
 import { useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { PlaceOf } from '../kernel/navigation.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { FailureNotice } from '../ui/failure-notice.tsx'
-import { LoadableView } from '../ui/loadable-view.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SummaryDialog } from './summary-form.tsx'
 import { SummaryPageView } from './summary-page.tsx'
@@ -19,39 +17,27 @@ import { SummaryPageView } from './summary-page.tsx'
 export function SummaryScreen({ place: { id } }: { readonly place: PlaceOf<'summary'> }) {
   const store = useFeature('summaries')
   const sheetsStore = useFeature('sheets').store
-  const list = useStore(store, (state) => state.list)
   const texts = useMessages().summaries
   const { goInstead } = useNavigation()
   const onBack = () => goInstead({ screen: 'summaries' })
-  useEffect(() => {
-    void store.getState().load()
-    void sheetsStore.getState().load()
-  }, [store, sheetsStore])
+  useEffect(() => void sheetsStore.getState().load(), [sheetsStore])
   return (
-    <LoadableView of={list} onRetry={() => void store.getState().load()}>
-      {(items) => {
-        const summary = items.find((each) => each.id === id)
-        return summary ? (
-          <OpenSummary summary={summary} onBack={onBack} />
-        ) : (
-          <EmptyState title={texts.gone} text={texts.goneText} action={{ label: texts.backToList, onClick: onBack }} />
-        )
-      }}
-    </LoadableView>
+    <CollectionScreen store={store} texts={texts} gone={texts} id={id} onBack={onBack}>
+      {(open) => <OpenSummary {...open} onBack={onBack} />}
+    </CollectionScreen>
   )
 }
 
-interface OpenSummaryProps {
-  readonly summary: Summary
+interface OpenSummaryProps extends OpenItem<Summary> {
   readonly onBack: () => void
 }
 
-function OpenSummary({ summary, onBack }: OpenSummaryProps) {
+function OpenSummary({ item: summary, notice, openDialog, onBack }: OpenSummaryProps) {
   const store = useFeature('summaries')
   const sheets = useStore(useFeature('sheets').store, ({ list }) => readyValue(list))
   const { summaries: texts, common, schedules } = useMessages()
-  const { working, failure, make, savePdf, exportLines, dismissFailure } = useStore(store)
-  const [dialog, setDialog] = useState<CollectionDialog | 'change' | 'schedule' | null>(null)
+  const { working, make, savePdf, exportLines } = useStore(store)
+  const [dialog, setDialog] = useState<'change' | 'schedule' | null>(null)
   const { id, name, page } = summary
   const isBusy = working === id
   const onMake = () => void make(id)
@@ -89,11 +75,11 @@ function OpenSummary({ summary, onBack }: OpenSummaryProps) {
         menu={[
           { label: texts.change, onClick: () => setDialog('change') },
           { label: schedules.of.summary.more, onClick: schedule },
-          { label: common.renameMore, onClick: () => setDialog('rename') },
-          { label: common.forgetMore, onClick: () => setDialog('forget'), dangerous: true },
+          { label: common.renameMore, onClick: () => openDialog('rename') },
+          { label: common.forgetMore, onClick: () => openDialog('forget'), dangerous: true },
         ]}
       />
-      {failure && !dialog ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
+      {dialog ? null : notice}
       <ScheduleNotice target={target} onChange={schedule} />
       <ScheduleLine target={target} onChange={schedule} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
@@ -119,17 +105,6 @@ function OpenSummary({ summary, onBack }: OpenSummaryProps) {
       ) : null}
       {dialog === 'schedule' ? (
         <ScheduleDialog target={target} name={name} fields={() => null} onClose={() => setDialog(null)} />
-      ) : null}
-      {dialog && dialog !== 'change' && dialog !== 'schedule' ? (
-        <CollectionDialogs
-          store={store}
-          texts={texts}
-          item={summary}
-          dialog={dialog}
-          renderExport={() => null}
-          onForgotten={onBack}
-          onClose={() => setDialog(null)}
-        />
       ) : null}
     </>
   )
