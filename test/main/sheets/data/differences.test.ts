@@ -212,7 +212,7 @@ describe('a record that is gone', () => {
     expect(await kindsOfGone(sheets, from, to)).toEqual({ 8: 'saiu_do_filtro', 9: 'saiu_da_base' })
   })
 
-  it('is not told by a sheet that was read before, is of another account, or has a filter', async () => {
+  it('is not decided by a sheet that was read before, is of another account, or has a filter', async () => {
     const sheets = await createSheet(openSheets(), 'all')
     await readingOf(sheets, leadsOf(9), { id: 'all' })
     await createSheet(sheets, 's1', filtered)
